@@ -57,7 +57,7 @@ async function insertStores(database: Database, sealing: Sealing, count: number)
   await copyStore(database, sealing, delayed.id, [fresh, ...connected]);
   await database
     .updateTable('stores')
-    .set({ freshness_seconds: 3_600 })
+    .set({ freshnessSeconds: 3_600 })
     .where('slug', '=', fresh.slug)
     .execute();
   await createProductRepository({ database }).upsert(fresh.id, [PRODUCT], now);

@@ -22,7 +22,7 @@ async function findRows(database: Database): Promise<Rows> {
   const names = tables.map(({ name }) => name).filter((name) => !/^(?:kysely|sqlite)_/.test(name));
   const entries: [string, unknown[]][] = [];
   for (const name of names.sort()) {
-    const { rows } = await sql`select * from ${sql.table(name)}`.execute(database);
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(database.withoutPlugins());
     entries.push([name, rows.map((row) => JSON.stringify(row)).sort()]);
   }
   return Object.fromEntries(entries);

@@ -22,10 +22,10 @@ export async function waitForCopies({ database, baseUrl, began, slugs }: Copies)
   for (;;) {
     const done = await opened
       .selectFrom('catalog_imports')
-      .innerJoin('stores', 'stores.id', 'catalog_imports.store_id')
+      .innerJoin('stores', 'stores.id', 'catalog_imports.storeId')
       .select(['stores.slug', 'catalog_imports.limited'])
       .where('stores.slug', 'in', slugs)
-      .where('finished_at', '>=', began)
+      .where('finishedAt', '>=', began)
       .execute();
     const limited = done.find((row) => row.limited !== null);
     if (limited) throw new Error(`The copy of ${limited.slug} is not whole: ${limited.limited}`);

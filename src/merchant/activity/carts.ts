@@ -60,7 +60,7 @@ export const cartEndpoints: MerchantEndpoint[] = [
       await Promise.all([context.carts.cancelExpired(getNow(visit)), context.flushCalls()]);
       const cart = await context.activity.findCart(store.id, id);
       if (!cart) throw createNotThereError('cart');
-      const calls = await context.requestLog.listAbout(store.id, 'cart_id', id);
+      const calls = await context.requestLog.listAbout(store.id, 'cartId', id);
       const timeline = sortByTime([...callEntries(calls), ...toCartEntries(cart)]);
       return { cart: { ...toCartRow(cart), lineItems: toLineItems(cart) }, timeline };
     },

@@ -102,7 +102,7 @@ export const orderEndpoints: MerchantEndpoint[] = [
       if (!order) throw createNotThereError('order');
       const { cartId } = order;
       const [calls, ofOrder, pictures] = await Promise.all([
-        context.requestLog.listAbout(store.id, cartId === null ? 'order_id' : 'cart_id', cartId ?? id),
+        context.requestLog.listAbout(store.id, cartId === null ? 'orderId' : 'cartId', cartId ?? id),
         findTimelineOfOrder(visit, order),
         findPictures(visit, order.lines),
       ]);

@@ -131,7 +131,7 @@ export const sessionEndpoints: MerchantEndpoint[] = [
       const { failure, orderId } = session;
       const order = orderId === null ? undefined : await context.activity.findOrder(store.id, orderId);
       const [calls, ofOrder, titles] = await Promise.all([
-        context.requestLog.listAbout(store.id, 'session_id', id),
+        context.requestLog.listAbout(store.id, 'sessionId', id),
         order ? findTimelineOfOrder(visit, order) : [],
         findRequestedTitles(visit, [session], MAX_NAMED),
       ]);

@@ -27,16 +27,17 @@ export function toJsonRows<const Columns extends Readonly<Record<string, ItemTyp
   rows: readonly object[],
 ) {
   const json = JSON.stringify(rows);
-  const members = Object.entries(columns).map(([name, type]) =>
-    isSqlite(database)
-      ? sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`
-      : sql`${sql.ref(name)} ${sql.raw(type)}`,
+  const onSqlite = isSqlite(database);
+  const members = Object.entries(columns);
+  const named = members.map(
+    ([name]) => sql`${sql.raw(onSqlite ? `value ->> '${name}'` : `"${name}"`)} as ${sql.ref(name)}`,
   );
-  const items = isSqlite(database)
-    ? sql`select ${sql.join(members)} from json_each(${json})`
-    : sql`select * from json_to_recordset(${json}::json) as item(${sql.join(members)})`;
+  const typed = members.map(([name, type]) => sql.raw(`"${name}" ${type}`));
+  const source = onSqlite
+    ? sql`json_each(${json})`
+    : sql`json_to_recordset(${json}::json) as item(${sql.join(typed)})`;
   type Item = { [Name in keyof Columns]: Columns[Name] extends 'text' ? string : number };
-  return sql<Item>`(${items} limit ${rows.length})`.as('item');
+  return sql<Item>`(select ${sql.join(named)} from ${source} limit ${rows.length})`.as('item');
 }
 
 /** Matches a substring, ignoring the case of ASCII letters as both databases can; wildcards in it are escaped. */

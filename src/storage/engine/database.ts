@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { type Dialect, type Insertable, Kysely, PostgresDialect, type Selectable } from 'kysely';
+import type { Dialect, Insertable, Kysely, Selectable } from 'kysely';
 import pg from 'pg';
 import { CommerceError } from '../../commerce/errors.ts';
 import { migrate } from '../tables/migrations.ts';
@@ -9,6 +9,7 @@ import { toDriverAddress } from './postgres/address.ts';
 import { changeListener } from './postgres/change-listener.ts';
 import { createPostgresDialect } from './postgres/dialect.ts';
 import { askByName } from './postgres/named-statements.ts';
+import { openRecords } from './records.ts';
 import { createSqliteDialect } from './sqlite/dialect.ts';
 
 export type Database = Kysely<Tables>;
@@ -26,7 +27,7 @@ export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>;
 export async function openDatabase(url: string, onFailure: OnDatabaseFailure = () => undefined) {
   if (url.startsWith('sqlite:')) {
     const dialect = openSqlite(url);
-    const database = new Kysely<Tables>({ dialect: withErrorMapping(dialect, onFailure) });
+    const database = openRecords(withErrorMapping(dialect, onFailure));
     await migrate(database);
     return database;
   }
@@ -39,9 +40,7 @@ export async function openDatabase(url: string, onFailure: OnDatabaseFailure = (
   }
   const listener = changeListener(url);
   const pool = openPool(url, TIMEOUTS, listener.isDirect);
-  const database = new Kysely<Tables>({
-    dialect: withErrorMapping(createPostgresDialect(pool, listener), onFailure),
-  });
+  const database = openRecords(withErrorMapping(createPostgresDialect(pool, listener), onFailure));
   pools.set(database, pool);
   return database;
 }
@@ -57,7 +56,7 @@ export function countPoolUse(database: Database): Record<string, number> {
 }
 
 export async function openWithoutMigrating(url: string): Promise<Database> {
-  if (url.startsWith('sqlite:')) return new Kysely<Tables>({ dialect: openSqlite(url) });
+  if (url.startsWith('sqlite:')) return openRecords(openSqlite(url));
   await tryConnection(url);
   return openWithoutTimeouts(url);
 }
@@ -73,7 +72,7 @@ function openSqlite(url: string): Dialect {
 
 /** Opens PostgreSQL without timeouts, for migrations of large tables and whole copies. */
 export function openWithoutTimeouts(url: string): Database {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, { max: 2 }) }) });
+  return openRecords(createPostgresDialect(openPool(url, { max: 2 })));
 }
 
 /** Wait for a free or a new connection. */

@@ -20,8 +20,8 @@ export interface Leased<Resource> {
 }
 
 interface LeasedRow {
-  lease_owner: string | null;
-  lease_expires_at: string | null;
+  leaseOwner: string | null;
+  leaseExpiresAt: string | null;
 }
 
 type LeasableTable = 'checkout_sessions' | 'carts';
@@ -52,29 +52,29 @@ export function leaseTaker<Row extends LeasedRow, Resource>(
   if (!isSqlite(database)) {
     const take = createSharedLeases<Row>(database, table, condition);
     return async (storeId, id, { owner, now, until }) => {
-      const row = await take({ id, store_id: storeId, owner, now, until, latest: computeLatestEnd(now) });
-      return row && { resource: fromRow(row), interrupted: row.previous_owner !== null };
+      const row = await take({ id, storeId, owner, now, until, latest: computeLatestEnd(now) });
+      return row && { resource: fromRow(row), interrupted: row.previousOwner !== null };
     };
   }
-  const leases = database.selectFrom(table).select(['lease_owner', 'lease_expires_at']);
-  const leaseOf = prepareRead(database, leases, 'store_id', 'id');
+  const leases = database.selectFrom(table).select(['leaseOwner', 'leaseExpiresAt']);
+  const leaseOf = prepareRead(database, leases, 'storeId', 'id');
   const take = prepareUpdate(
     database,
     table,
-    (writer, { store_id: storeId, before, owner, until }: TakenLease) =>
+    (writer, { storeId, before, owner, until }: TakenLease) =>
       writer
         .updateTable(table)
-        .set({ lease_owner: owner, lease_expires_at: until })
-        .where('lease_owner', 'is not distinct from', before)
+        .set({ leaseOwner: owner, leaseExpiresAt: until })
+        .where('leaseOwner', 'is not distinct from', before)
         .where(condition(storeId))
         .returningAll(),
     { durability },
   );
   return async (storeId, id, { owner, now, until }) => {
     const lease = await leaseOf(storeId, id);
-    if (!lease || isHeld(lease.lease_expires_at, now)) return undefined;
-    const before = lease.lease_owner;
-    const row = await take({ store_id: storeId, id, before, owner, until });
+    if (!lease || isHeld(lease.leaseExpiresAt, now)) return undefined;
+    const before = lease.leaseOwner;
+    const row = await take({ storeId, id, before, owner, until });
     return row && { resource: fromRow(row as unknown as Row), interrupted: before !== null };
   };
 }
@@ -95,25 +95,25 @@ function createSharedLeases<Row extends LeasedRow>(
     from given join ${rows} on ${isGiven(table)} order by ${rows}.id for no key update of ${rows})`;
   return createSharedWrites(
     database,
-    (writer, { owner, now, until, store_id: storeId, latest }: RowKey & Lease & { latest: Instant }) =>
+    (writer, { owner, now, until, storeId, latest }: RowKey & Lease & { latest: Instant }) =>
       writer
         .with(
           (name) => name('before').materialized(),
           () => before,
         )
         .updateTable(table)
-        .set({ lease_owner: owner, lease_expires_at: until })
+        .set({ leaseOwner: owner, leaseExpiresAt: until })
         .from(givenRows)
         .from(sql.raw<unknown>('before').as('before'))
         .where(sql<boolean>`before.store_id = ${rows}.store_id and before.id = ${rows}.id`)
         .where(isGiven(table))
         .where(isFreeUntil(now, latest))
         .where(condition(storeId))
-        .returning(sql`${rows}.*, before.previous_owner`.as('previous_owner')) as unknown as Compilable<
-        Row & { id: string; previous_owner: string | null }
+        .returning(sql`${rows}.*, before.previous_owner`.as('previousOwner')) as unknown as Compilable<
+        Row & { id: string; previousOwner: string | null }
       >,
     // Raced leases of a statement: one gets the row.
-    { keyOf: ({ owner }) => owner, keyOfRow: (row) => row.lease_owner ?? '' },
+    { keyOf: ({ owner }) => owner, keyOfRow: (row) => row.leaseOwner ?? '' },
   );
 }
 
@@ -124,29 +124,26 @@ export function createLeases<Row extends LeasedRow, Resource>(
 ) {
   const { table } = leased;
   const updateOwned = (storeId: string, id: string, owner: string) =>
-    database.updateTable(table).where((row) => row.and({ store_id: storeId, id, lease_owner: owner }));
+    database.updateTable(table).where((row) => row.and({ storeId, id, leaseOwner: owner }));
   return {
     lease: leaseTaker(database, leased),
 
     /** Renews a lease; a lost one is reported by `finish`. */
     async keep(storeId: string, id: string, { owner, until }: Lease): Promise<void> {
-      await updateOwned(storeId, id, owner).set({ lease_expires_at: until }).execute();
+      await updateOwned(storeId, id, owner).set({ leaseExpiresAt: until }).execute();
     },
 
     /** Releases a lease without a change. `unsettled`: the platform may be ahead of the row. */
     async release(storeId: string, id: string, owner: string, state: { unsettled: boolean; now: string }) {
       await updateOwned(storeId, id, owner)
-        .set(state.unsettled ? { lease_expires_at: state.now } : FREE)
+        .set(state.unsettled ? { leaseExpiresAt: state.now } : FREE)
         .execute();
     },
   };
 }
 
 /** Lease columns of a free row. */
-export const FREE = { lease_owner: null, lease_expires_at: null };
-
-/** The same under their names in records. */
-export const RELEASED = { leaseOwner: null, leaseExpiresAt: null };
+export const FREE = { leaseOwner: null, leaseExpiresAt: null };
 
 /** Above any lease's duration: a lease that ends later was taken by a wrong clock, and counts as free. */
 const MAX_LEASE_MS = 10 * MINUTE_MS;

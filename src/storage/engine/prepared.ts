@@ -16,6 +16,7 @@ import type { MaybePromise } from './maybe-promise.ts';
 import { nameStatement } from './postgres/named-statements.ts';
 import { createSharedReads, toKeyText } from './postgres/shared-reads.ts';
 import { createSharedWrites, givenRows, isGiven, type Writer } from './postgres/shared-writes.ts';
+import { type RawRow, toRaw, toRecord, toStored } from './records.ts';
 import { getDirectAccess } from './sqlite/direct-access.ts';
 import type { Durability } from './sqlite/group-commit.ts';
 
@@ -28,14 +29,31 @@ export function prepareRead<From extends keyof Tables, Row extends object>(
   select: SelectQueryBuilder<Tables, From, Row>,
   ...columns: StringReference<Tables, From>[]
 ): (...key: string[]) => MaybePromise<Row | undefined> {
+  const read = prepareRawRead(database, select, ...columns);
+  return (...key) => {
+    const row = read(...key);
+    return row instanceof Promise
+      ? row.then((each) => each && toRecord<Row>(each))
+      : row && toRecord<Row>(row);
+  };
+}
+
+/** The same for a caller that compares rows before it makes records of them. */
+export function prepareRawRead<From extends keyof Tables>(
+  database: Database,
+  select: SelectQueryBuilder<Tables, From, object>,
+  ...columns: StringReference<Tables, From>[]
+): (...key: string[]) => MaybePromise<RawRow | undefined> {
   if (isSqlite(database)) {
     const isKey = columns.map((column) => sql`${sql.ref(String(column))} = ${column}`);
     const query = select.where(sql<boolean>`${sql.join(isKey, sql` and `)}`).compile();
     const { immediateRead: readNow } = getDirectAccess(database);
     return (...parameters) => {
-      const row = readNow?.<Row>({ ...query, parameters });
+      const row = readNow?.<RawRow>({ ...query, parameters });
       if (row !== undefined) return row ?? undefined;
-      return database.executeQuery<Row>({ ...query, parameters }).then(({ rows }) => rows[0]);
+      return toRaw(database)
+        .executeQuery<RawRow>({ ...query, parameters })
+        .then(({ rows }) => rows[0]);
     };
   }
   const types = Object.fromEntries(columns.map((column) => [column, 'text'] as const));
@@ -49,7 +67,7 @@ type WrittenTable = 'checkout_sessions' | 'carts' | 'orders';
 
 export interface RowKey {
   id: string;
-  store_id: string;
+  storeId: string;
 }
 
 interface WriteOptions<Values> {
@@ -93,7 +111,7 @@ export function prepareUpdate<Table extends WrittenTable, Values extends RowKey,
     {
       own: (values) =>
         build(database, values).where(
-          sql<boolean>`${rows}.store_id = ${values.store_id} and ${rows}.id = ${values.id}`,
+          sql<boolean>`${rows}.store_id = ${values.storeId} and ${rows}.id = ${values.id}`,
         ),
       shared: (writer, values) => build(writer, values).from(givenRows).where(isGiven(table)),
     },
@@ -115,12 +133,13 @@ function prepareWrite<Values extends RowKey, Row extends { id: string }>(
   // Statements of a transaction are its own.
   if (!isSqlite(database) && !database.isTransaction)
     return createSharedWrites(database, shared, { lockOrder });
-  const { groupedWrite = (query: CompiledQuery) => database.executeQuery(query) } = getDirectAccess(database);
+  const ungrouped = (query: CompiledQuery) => toRaw(database).executeQuery(query);
+  const { groupedWrite = ungrouped } = getDirectAccess(database);
   let toQuery: ((values: Values) => CompiledQuery<Row>) | undefined;
   return async (values) => {
     toQuery ??= compileOnce(own, Object.keys(values));
-    const { rows } = await groupedWrite(toQuery(values), durability);
-    return rows[0] as Row | undefined;
+    const [row] = (await groupedWrite(toQuery(values), durability)).rows;
+    return row ? toRecord<Row>(row as object) : undefined;
   };
 }
 
@@ -134,7 +153,9 @@ function compileOnce<Row, Values>(build: (values: Values) => Compilable<Row>, na
   const ofValues = query.parameters.map((parameter) => placeholders.get(String(parameter)));
   return (values: Values): CompiledQuery<Row> => ({
     ...query,
-    parameters: ofValues.map((name, index) => (name === undefined ? query.parameters[index] : values[name])),
+    parameters: ofValues.map((name, index) =>
+      name === undefined ? query.parameters[index] : toStored(values[name]),
+    ),
   });
 }
 
@@ -160,7 +181,7 @@ export function prepareRows<Table extends keyof Tables & string>(database: Datab
     if (columns.length === 0) columns = Object.keys(rows[0] ?? {});
     for (let from = 0; from < rows.length; ) {
       const count = ROWS_PER_STATEMENT.find((each) => each <= rows.length - from) ?? 1;
-      const parameters = rows.slice(from, from + count).flatMap((row) => Object.values(row));
+      const parameters = rows.slice(from, from + count).flatMap((row) => Object.values(row).map(toStored));
       await connection.executeQuery({ ...insertOf(count), parameters });
       from += count;
     }

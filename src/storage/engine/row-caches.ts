@@ -3,6 +3,7 @@ import { limitEntries } from '../../commerce/paging/max-entries.ts';
 import type { AnnouncedTable } from '../tables/announced-changes.ts';
 import type { Database } from './database.ts';
 import type { MaybePromise } from './maybe-promise.ts';
+import { type RawRow, toRecord } from './records.ts';
 import type { RowVersion } from './row-version.ts';
 import { getDirectAccess } from './sqlite/direct-access.ts';
 
@@ -65,12 +66,12 @@ interface CachedTable<Row, Value> {
   table: string;
   /** Columns that `find` reads: a change of others is none. */
   columns: readonly string[];
-  find(storeId: string, id: string): MaybePromise<Row | undefined>;
+  find(storeId: string, id: string): MaybePromise<RawRow | undefined>;
   fromRow(row: Row): Value;
 }
 
 /** Finds frozen records, the same one for an equal row. On SQLite a row is read again only after a statement or another process changed it. */
-export function createRecordCache<Row extends { id: string; store_id: string }, Value extends object>(
+export function createRecordCache<Row extends object, Value extends object>(
   database: Database,
   { table, columns, find, fromRow }: CachedTable<Row, Value>,
 ) {
@@ -79,11 +80,11 @@ export function createRecordCache<Row extends { id: string; store_id: string }, 
   watchRows?.(table, columns, (id) => cached.delete(id));
   const rows = watchRows && getRowVersion(database);
 
-  function toRecord(row: Row, version?: number): Value {
-    const { id, store_id: storeId } = row;
+  function toValue(row: RawRow, version?: number): Value {
+    const [id, storeId] = [String(row.id), String(row.store_id)];
     const values = Object.values(row);
     const hit = cached.get(id);
-    const value = hit && isSame(hit.values, values) ? hit.value : Object.freeze(fromRow(row));
+    const value = hit && isSame(hit.values, values) ? hit.value : Object.freeze(fromRow(toRecord<Row>(row)));
     cached.set(id, { storeId, values, value, version });
     return value;
   }
@@ -94,8 +95,8 @@ export function createRecordCache<Row extends { id: string; store_id: string }, 
     if (hit && hit.version === version && hit.storeId === storeId) return hit.value;
     const row = find(storeId, id);
     // A row that was waited for may have changed since it was read.
-    if (row instanceof Promise) return row.then((read) => read && toRecord(read));
-    return row && toRecord(row, version);
+    if (row instanceof Promise) return row.then((read) => read && toValue(read));
+    return row && toValue(row, version);
   }
 
   return {

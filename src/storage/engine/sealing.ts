@@ -14,10 +14,13 @@ import { dirname, join } from 'node:path';
 import { createPrivateFolder } from './private-files.ts';
 import { generateSecret } from './token-hash.ts';
 
+/** Sealed text. */
+export type Ciphertext = string & { readonly isSealed: true };
+
 /** Encrypts secrets at rest: credentials, cart handles, checkout addresses, personal data. */
 export interface Sealing {
   /** `place` (for example `stores.credentials/<id>`) is associated data: a text moved elsewhere does not open. */
-  seal(text: string, place: string): string;
+  seal(text: string, place: string): Ciphertext;
   /** Throws for a text sealed with an unknown key, for another place, or changed since. */
   open(sealed: string, place: string): string;
   /** Keyed hash, for texts that are only compared. */
@@ -55,7 +58,7 @@ export function createSealing(secretKey: string, { previous, hashKey }: SealingK
       const nonce = freshNonce();
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place));
       const body = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-      return prefix + body.toString('base64url');
+      return (prefix + body.toString('base64url')) as Ciphertext;
     },
     open(sealed: string, place: string) {
       const opening = keys.get(sealed.slice(0, prefix.length));

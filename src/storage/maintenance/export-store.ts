@@ -1,5 +1,6 @@
 import { toSnakeCaseName } from '../../commerce/text/snake-case.ts';
 import { toUntyped } from '../engine/database.ts';
+import { parseSubscription } from '../repositories/events/enqueue-events.ts';
 import type { Sealed } from '../repositories/rows/bound.ts';
 import type { AnyTable } from '../tables/table.ts';
 import { TABLES, type Tables } from '../tables/tables.ts';
@@ -8,7 +9,7 @@ import { TABLES, type Tables } from '../tables/tables.ts';
 const BATCH_SIZE = 100;
 
 type OwnedTable = {
-  [Table in keyof Tables]: Tables[Table] extends { id: unknown; store_id: unknown } ? Table : never;
+  [Table in keyof Tables]: Tables[Table] extends { id: unknown; storeId: unknown } ? Table : never;
 }[keyof Tables];
 
 /**
@@ -21,57 +22,48 @@ export function createStoreExporter(context: Sealed) {
     (storeId: string) =>
       readRows(context, storeId, table, columns);
   const shared = ['id', 'status', 'currency', 'lines', 'totals'] as const;
-  const dates = ['expires_at', 'created_at', 'updated_at'] as const;
-  const ofOrder = [
-    'platform_order_id',
-    'paid',
-    'tracking',
-    'platform_updated_at',
-    'as_of',
-    'created_at',
-  ] as const;
+  const dates = ['expiresAt', 'createdAt', 'updatedAt'] as const;
+  const ofOrder = ['platformOrderId', 'paid', 'tracking', 'platformUpdatedAt', 'asOf', 'createdAt'] as const;
   // The file has the lists in this sequence.
   return {
-    sessions: list('checkout_sessions', ...shared, 'idempotency_key', 'discounts', ...dates, ...OF_SESSION),
+    sessions: list('checkout_sessions', ...shared, 'idempotencyKey', 'discounts', ...dates, ...OF_SESSION),
     carts: list('carts', ...shared, 'discounts', ...dates),
     orders: list('orders', ...shared, ...ofOrder, ...OF_ORDER),
     /** Orders of carts without a checkout session. */
-    cartOrders: list('cart_orders', ...shared, ...ofOrder, 'cart_id', 'line_count', 'total', 'agent'),
+    cartOrders: list('cart_orders', ...shared, ...ofOrder, 'cartId', 'lineCount', 'total', 'agent'),
     domains: list('custom_domains', ...OF_DOMAIN),
-    eventEndpoints: list(
-      'event_endpoints',
-      'id',
-      'url',
-      'description',
-      'event_types',
-      'disabled_reason',
-      'created_at',
-    ),
+    eventEndpoints: (storeId: string) => readEndpoints(context, storeId),
     eventDeliveries: (storeId: string) => readDeliveries(context, storeId),
-    audit: list('audit_entries', 'id', 'at', 'actor', 'actor_name', 'token_name', 'action', 'details'),
+    audit: list('audit_entries', 'id', 'at', 'actor', 'actorName', 'tokenName', 'action', 'details'),
   };
 }
 
-const OF_SESSION = ['order_id', 'order_status', 'payment', 'order_paid', 'failure'] as const;
+const OF_SESSION = ['orderId', 'orderStatus', 'payment', 'orderPaid', 'failure'] as const;
 const OF_ORDER = [
-  ...(['session_id', 'platform_order_number', 'payment', 'buyer_email', 'shipping_address'] as const),
-  ...(['progress', 'updated_at'] as const),
+  ...(['sessionId', 'platformOrderNumber', 'payment', 'buyerEmail', 'shippingAddress'] as const),
+  ...(['progress', 'updatedAt'] as const),
 ];
 const OF_DOMAIN = [
-  ...(['id', 'name', 'token', 'created_at', 'verified_at', 'checked_at'] as const),
-  ...(['missing_since', 'lost_at', 'error'] as const),
+  ...(['id', 'name', 'token', 'createdAt', 'verifiedAt', 'checkedAt'] as const),
+  ...(['missingSince', 'lostAt', 'error'] as const),
 ];
+const OF_ENDPOINT = ['id', 'url', 'description', 'eventTypes', 'disabledReason', 'createdAt'];
 const OF_DELIVERY = [
   'id',
   'channel',
-  'message_id',
+  'messageId',
   'type',
-  'occurred_at',
+  'occurredAt',
   'status',
   'attempts',
   'history',
   'snapshot',
 ];
+
+async function* readEndpoints(context: Sealed, storeId: string) {
+  for await (const endpoint of readRows(context, storeId, 'event_endpoints', OF_ENDPOINT))
+    yield { ...endpoint, event_types: parseSubscription(endpoint.event_types as string | null) };
+}
 
 async function* readDeliveries(context: Sealed, storeId: string) {
   const rows = readRows(context, storeId, 'outbox_messages', OF_DELIVERY, { receiver: 'endpoint' });
@@ -97,13 +89,13 @@ async function* readRows(
   const rows = toUntyped(database)
     .selectFrom<string>(name)
     .select(columns)
-    .where((row) => row.and({ ...only, store_id: storeId }))
+    .where((row) => row.and({ ...only, storeId: storeId }))
     .orderBy('id')
     .limit(BATCH_SIZE);
   for (let after: unknown = ''; after !== undefined; ) {
     const page = await rows.where('id', '>', after).execute();
     for (const row of page) {
-      const values = Object.entries(table.valuesOf(row, sealing.lenient));
+      const values = Object.entries(table.open(row, sealing.lenient));
       yield Object.fromEntries(values.map(([member, value]) => [toSnakeCaseName(member), value]));
     }
     after = page.length < BATCH_SIZE ? undefined : page.at(-1)?.id;

@@ -32,8 +32,8 @@ interface Dated {
 
 /** Lists the retentions that stores use. */
 async function listDaysInUse(database: Database): Promise<Days[]> {
-  const rows = await database.selectFrom('stores').select('retention_days').distinct().execute();
-  return rows.map(({ retention_days: days }) => days);
+  const rows = await database.selectFrom('stores').select('retentionDays').distinct().execute();
+  return rows.map(({ retentionDays: days }) => days);
 }
 
 type CountsOf<Forgotten> = (rows: readonly Forgotten[]) => Count[];
@@ -50,7 +50,7 @@ const forgetSessions = (
     ended: sql`status in ('failed', 'completed') and order_id is null`,
     recordOf: (row) => ({
       ...TABLES.checkout_sessions.fromRow(row),
-      handedOffAt: row.handed_off_at,
+      handedOffAt: row.handedOffAt,
       buyerSteps: toBuyerSteps(row),
     }),
     countsOf,
@@ -61,7 +61,7 @@ const forgetCarts = (database: Database, before: string, days: Days, countsOf: C
   forgetCounted(database, before, days, {
     table: 'carts',
     ended: sql`status = 'canceled'`,
-    recordOf: (row) => ({ ...TABLES.carts.fromRow(row), checkoutAt: row.checkout_at }),
+    recordOf: (row) => ({ ...TABLES.carts.fromRow(row), checkoutAt: row.checkoutAt }),
     countsOf,
   });
 
@@ -80,7 +80,7 @@ function forgetCounted<Table extends keyof Tables, Kept extends Dated>(
   { table, ended, recordOf, countsOf }: Forgetting<Table, Kept>,
 ): Promise<number> {
   const stores = database.selectFrom('stores').select('stores.id');
-  const keeping = stores.where('retention_days', 'is not distinct from', days);
+  const keeping = stores.where('retentionDays', 'is not distinct from', days);
   const old = sql`${ended} and updated_at < ${before} and store_id in ${keeping}`;
   return changeInBatches(BATCH_SIZE, () =>
     database.transaction().execute(async (connection) => {
@@ -113,13 +113,13 @@ async function forgetEnded(database: Database, until: Readonly<Record<keyof type
 
 /** Columns of the instants at which rows end. */
 const ENDS = {
-  account_sessions: 'expires_at',
-  one_time_links: 'expires_at',
-  invitations: 'expires_at',
-  store_transfers: 'expires_at',
-  attempts: 'ends_at',
-  signing_keys: 'published_until',
-  pairing_codes: 'expires_at',
+  account_sessions: 'expiresAt',
+  one_time_links: 'expiresAt',
+  invitations: 'expiresAt',
+  store_transfers: 'expiresAt',
+  attempts: 'endsAt',
+  signing_keys: 'publishedUntil',
+  pairing_codes: 'expiresAt',
   health_changes: 'at',
 } as const satisfies { [Table in keyof Tables]?: keyof Tables[Table] };
 
@@ -129,11 +129,11 @@ async function placeInDays<Kept extends Dated>(connection: Database, records: re
   if (ids.length === 0) return [];
   const stores = await connection
     .selectFrom('stores')
-    .select(['id', 'time_zone', 'description'])
+    .select(['id', 'timeZone', 'description'])
     .where('id', 'in', ids)
     .execute();
   const zones = new Map(
-    stores.map(({ id, time_zone: timeZone, description }) => [
+    stores.map(({ id, timeZone, description }) => [
       id,
       timeZoneOf({ timeZone, description: JSON.parse(description) }),
     ]),

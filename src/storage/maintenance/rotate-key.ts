@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { toCamelCaseName } from '../../commerce/text/snake-case.ts';
 import { type Database, toUntyped } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { countRows } from '../repositories/rows/rows.ts';
@@ -112,14 +113,14 @@ async function page(database: Database, { prefix }: Sealing, place: SealedColumn
   } = place;
   const columns = sql.join(key.map((each) => sql.ref(each)));
   const rows = await selectUnrotated(database, table, column, prefix)
-    .select([...key, sql.ref(id).as('sealed_id'), sql.ref(column).as('sealed')])
+    .select([...key, sql.ref(id).as('sealedId'), sql.ref(column).as('sealed')])
     .$if(after !== undefined, (some) => some.where(sql<boolean>`(${columns}) > (${sql.join(after ?? [])})`))
     .orderBy(columns)
     .limit(BATCH_SIZE)
     .execute();
   return rows.map((row) => ({
-    key: key.map((each) => row[each]),
-    id: String(row.sealed_id),
+    key: key.map((each) => row[toCamelCaseName(each)]),
+    id: String(row.sealedId),
     sealed: String(row.sealed),
   }));
 }

@@ -3,7 +3,7 @@ import { big, flag, gid, instant, integer, json, number, ref, text } from './col
 import { declareTable } from './table.ts';
 
 export const products = declareTable('products', {
-  number: number,
+  number,
   store_id: ref('stores'),
   product_id: gid,
   handle: text,

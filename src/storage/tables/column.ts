@@ -1,8 +1,6 @@
 import type { Gid } from '../../commerce/product/products.ts';
 import type { Instant } from '../../commerce/time/time.ts';
 
-type Json<Value> = string & { readonly json?: Value };
-
 /** How a column is stored. Both databases hold identical rows: instants are ISO text, flags 0 or 1, money integers in minor units. */
 interface Stored {
   /** A `number` is the key of its table and counts up by itself. */
@@ -25,41 +23,38 @@ interface Stored {
 /** Part of a record that a column is: a value, a ciphertext that is opened, or none. */
 type Part = 'value' | 'sealed' | 'none';
 
-/** Types of a column: as a row is read, as it is inserted, and its value in the domain. */
-export interface Column<Read = unknown, Written = Read, Value = Read, As extends Part = Part> {
+/** Types of a column: its value in the domain, as it is inserted, and what it is of a record. */
+export interface Column<Value = unknown, Written = Value, As extends Part = Part> {
   readonly definition: Stored;
-  readonly types?: { read: Read; written: Written; value: Value; part: As };
+  readonly types?: { value: Value; written: Written; part: As };
 }
 
 /** Column that can be declared further. */
-interface Declared<Read, Written, Value, As extends Part> extends Column<Read, Written, Value, As> {
+interface Declared<Value, Written, As extends Part> extends Column<Value, Written, As> {
   /** May be null. */
-  readonly optional: Declared<Read | null, Written | null, Value | null, As>;
+  readonly optional: Declared<Value | null, Written | null, As>;
   /** Only storage knows the column: records do not have it. */
-  readonly internal: Declared<Read, Written, Value, 'none'>;
+  readonly internal: Declared<Value, Written, 'none'>;
   /** Stored for rows that name no value. */
-  default(value: string | number): Declared<Read, Written | undefined, Value, As>;
-  references(table: string, column: string): Declared<Read, Written, Value, As>;
+  default(value: string | number): Declared<Value, Written | undefined, As>;
+  references(table: string, column: string): Declared<Value, Written, As>;
   /** Like `references`, for a row of the same store. */
-  referencesOfStore(table: string, column: string): Declared<Read, Written, Value, As>;
-  since(migration: string): Declared<Read, Written, Value, As>;
+  referencesOfStore(table: string, column: string): Declared<Value, Written, As>;
+  since(migration: string): Declared<Value, Written, As>;
 }
 
-function declareColumn<Read, Value = Read, Written = Read, As extends Part = 'value'>(
+function declareColumn<Value, Written = Value, As extends Part = 'value'>(
   definition: Stored,
-): Declared<Read, Written, Value, As> {
+): Declared<Value, Written, As> {
   return {
     definition,
     get optional() {
-      return declareColumn<Read | null, Value | null, Written | null, As>({
-        ...definition,
-        isOptional: true,
-      });
+      return declareColumn<Value | null, Written | null, As>({ ...definition, isOptional: true });
     },
     get internal() {
-      return declareColumn<Read, Value, Written, 'none'>({ ...definition, isInternal: true });
+      return declareColumn<Value, Written, 'none'>({ ...definition, isInternal: true });
     },
-    default: (standard) => declareColumn<Read, Value, Written | undefined, As>({ ...definition, standard }),
+    default: (standard) => declareColumn<Value, Written | undefined, As>({ ...definition, standard }),
     references: (table, name) => declareColumn({ ...definition, refersTo: [table, name] }),
     referencesOfStore: (table, name) =>
       declareColumn({ ...definition, refersTo: [table, name], isOfStore: true }),
@@ -76,7 +71,7 @@ export const integer = declareColumn<number>({ type: 'integer' });
 /** One of some words. */
 export const oneOf = <Word extends string>() => declareColumn<Word>({ type: 'text' });
 
-export const flag = declareColumn<number, boolean>({ type: 'integer', domain: 'flag' });
+export const flag = declareColumn<boolean>({ type: 'integer', domain: 'flag' });
 
 /** Integer beyond 32 bits. */
 export const big = declareColumn<number>({ type: 'bigint' });
@@ -85,27 +80,24 @@ export const big = declareColumn<number>({ type: 'bigint' });
 export const money = big;
 
 /** Key that counts up by itself. */
-export const number = declareColumn<number, number, number | undefined>({ type: 'number' });
+export const number = declareColumn<number, number | undefined>({ type: 'number' });
 
-export const json = <Value>() => declareColumn<Json<Value>, Value, string>({ type: 'text', domain: 'json' });
+export const json = <Value>() =>
+  declareColumn<Value, Value | Readonly<Value>>({ type: 'text', domain: 'json' });
 
 /** List as JSON; null for an empty one. */
 export const list = <Item>() =>
-  declareColumn<Json<Item[]> | null, Item[], string | null>({
-    type: 'text',
-    domain: 'list',
-    isOptional: true,
-  });
+  declareColumn<Item[], readonly Item[] | null>({ type: 'text', domain: 'list', isOptional: true });
 
 /** Encrypted text. Its ciphertext is bound to the table, the column and the key of the row. */
-export const sealed = () => declareColumn<string, string, string, 'sealed'>({ type: 'text', isSealed: true });
+export const sealed = () => declareColumn<string, string, 'sealed'>({ type: 'text', isSealed: true });
 
 /** Encrypted text that is opened when it is first read: most readers of the row do not need it. */
 export const lazilySealed = () =>
-  declareColumn<string, string, string, 'sealed'>({ type: 'text', isSealed: true, isLazy: true });
+  declareColumn<string, string, 'sealed'>({ type: 'text', isSealed: true, isLazy: true });
 
 export const sealedJson = <Value>() =>
-  declareColumn<string, Value, string, 'sealed'>({ type: 'text', domain: 'json', isSealed: true });
+  declareColumn<Value, Value, 'sealed'>({ type: 'text', domain: 'json', isSealed: true });
 
 /** Id of a row of another table. */
 export const ref = (table: string) => text.references(table, 'id');

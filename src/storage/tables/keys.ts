@@ -1,4 +1,4 @@
-import { instant, integer, json, sealed, text } from './column.ts';
+import { instant, integer, sealed, text } from './column.ts';
 import { declareTable } from './table.ts';
 
 /** Public key as profiles publish it (RFC 7517). */
@@ -20,7 +20,8 @@ export const signingKeys = declareTable('signing_keys', {
   number: integer,
   /** PKCS 8, PEM. */
   private_key: sealed(),
-  public_key: json<PublishedKey>(),
+  /** JSON of a `PublishedKey`. */
+  public_key: text,
   /** Later than its publication, so that cached profiles contain it before its first use. */
   signs_from: instant,
   /** Null for the newest; earlier keys stay published for some days. */

@@ -227,7 +227,7 @@ export const idempotencyRecords = declareTable('idempotency_records', {
   resource_id: uuid,
   /** HTTP status; null while the operation runs. */
   status: integer.optional,
-  body: sealedJson<unknown>().optional,
+  body: sealedJson<object>().optional,
   ...lease,
   created_at: instant,
 }).with({ boundTo: 'idempotent_answers', isDivided: true, indexes: { at: '(created_at)' } });

@@ -1,7 +1,6 @@
 import type { Rule } from '../../commerce/policy/policy.ts';
 import type { CheckoutWall } from '../../commerce/store/checkout-wall.ts';
 import type { FeedRules } from '../../commerce/store/feed-rules.ts';
-import type { StoreDescription } from '../../commerce/store/store.ts';
 import { flag, instant, integer, json, list, oneOf, ref, sealed, sealedJson, text, uuid } from './column.ts';
 import { declareTable } from './table.ts';
 
@@ -15,7 +14,8 @@ export const stores = declareTable('stores', {
   id: uuid,
   slug: text,
   platform: text,
-  description: json<StoreDescription>(),
+  /** JSON of a `StoreDescription`. */
+  description: text,
   credentials: sealedJson<unknown>(),
   cart_on: flag.default(1),
   order_on: flag.default(1),

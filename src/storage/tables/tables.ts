@@ -33,6 +33,21 @@ export type TableRecord<Name extends keyof Tables> = RecordOf<
   'value'
 >;
 
+/** Domain of each column whose values are no plain ones; its name means the same in all tables. */
+export const DOMAINS: ReadonlyMap<string, 'flag' | 'json' | 'list'> = collectDomains();
+
+function collectDomains() {
+  const domains = new Map<string, string | undefined>();
+  for (const { name: table, columns } of Object.values<AnyTable>(DECLARED))
+    for (const [name, { definition }] of Object.entries(columns)) {
+      const domain = definition.isSealed ? undefined : definition.domain;
+      if (domains.has(name) && domains.get(name) !== domain)
+        throw new Error(`${table}.${name} means another thing than a column of this name elsewhere`);
+      domains.set(name, domain);
+    }
+  return new Map([...domains].filter((entry) => entry[1] !== undefined)) as typeof DOMAINS;
+}
+
 function sortReferencedFirst(tables: readonly AnyTable[]): AnyTable[] {
   const sorted = new Set<AnyTable>();
   const add = (table: AnyTable) => {

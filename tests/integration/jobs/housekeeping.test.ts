@@ -66,7 +66,7 @@ onEveryDatabase('housekeeping', (database) => {
   it('keeps the newest hundred thousand calls of a store', async () => {
     const store = await running.service.stores.find('demo-woocommerce');
     const tables = await openDatabase(running.databaseUrl);
-    const calls = tables.selectFrom('request_log').where('store_id', '=', store?.id ?? '');
+    const calls = tables.selectFrom('request_log').where('storeId', '=', store?.id ?? '');
     await sql`insert into request_log
         (id, store_id, at, transport, method, endpoint, path, status, duration_us, agent, request_id)
       with recursive numbers(number) as (select 100000 union all select number + 1 from numbers where number < 200002)
@@ -88,10 +88,10 @@ onEveryDatabase('housekeeping', (database) => {
     const tables = await openDatabase(running.databaseUrl);
     const store = await running.service.stores.find('demo-shopify');
     const rows = Array.from({ length: 2_500 }, (_, index) => ({
-      store_id: store?.id ?? '',
-      delivery_hash: `delivery ${index}`,
+      storeId: store?.id ?? '',
+      deliveryHash: `delivery ${index}`,
       topic: 'products/update',
-      received_at: '2020-01-01T00:00:00.000Z',
+      receivedAt: '2020-01-01T00:00:00.000Z',
     }));
     for (let start = 0; start < rows.length; start += 500)
       await tables

@@ -19,13 +19,13 @@ onEveryDatabase('a runner that finds the work of thousands of stores due at once
 
   /** As after a pause of the service: each store's, all of them due for long. */
   async function dueOfMany(kind: string, more: object = {}): Promise<void> {
-    const store = { store_id: hand.storeId, organization_id: hand.storeId };
-    const row = { ...store, kind, run_at: hand.at(-MINUTE_MS), created_at: hand.at() };
+    const store = { storeId: hand.storeId, organizationId: hand.storeId };
+    const row = { ...store, kind, runAt: hand.at(-MINUTE_MS), createdAt: hand.at() };
     const rows = Array.from({ length: MANY }, (_, index) => ({
       ...row,
       id: randomUUID(),
       subject: String(index),
-      rerun_requested: 0,
+      rerunRequested: false,
       attempts: 0,
       ...more,
     }));

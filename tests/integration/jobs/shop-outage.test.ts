@@ -105,9 +105,9 @@ onEveryDatabase('jobs of a store whose shop fails', (database) => {
     const lease = () => hand.jobs.lease(hand.lease('one'), ['refresh'], { kinds: ['refresh'], isHeld });
     assert.equal(await lease(), undefined);
     await hand.jobs.endShopOutage(other, hand.at());
-    const ofStore = hand.database.selectFrom('jobs').where('store_id', '=', hand.storeId);
-    const job = await ofStore.select('waits_until').executeTakeFirstOrThrow();
-    assert.notEqual(job.waits_until, null);
+    const ofStore = hand.database.selectFrom('jobs').where('storeId', '=', hand.storeId);
+    const job = await ofStore.select('waitsUntil').executeTakeFirstOrThrow();
+    assert.notEqual(job.waitsUntil, null);
     assert.equal((await lease())?.storeId, other);
   });
 

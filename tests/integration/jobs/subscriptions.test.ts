@@ -51,7 +51,7 @@ withService('subscriptions to a shop’s events', (running, database) => {
     const tables = await openDatabase(running.databaseUrl);
     await tables
       .deleteFrom('jobs')
-      .where('store_id', '=', store?.id ?? '')
+      .where('storeId', '=', store?.id ?? '')
       .execute();
     await tables.destroy();
     await running.settle();
@@ -63,7 +63,7 @@ withService('subscriptions to a shop’s events', (running, database) => {
     const store = await running.service.stores.find('demo-woocommerce');
     const id = store?.id ?? '';
     const tables = await openDatabase(running.databaseUrl);
-    await tables.updateTable('stores').set({ webhook_secret: null }).where('id', '=', id).execute();
+    await tables.updateTable('stores').set({ webhookSecret: null }).where('id', '=', id).execute();
     await tables.destroy();
     const secrets = await Promise.all(
       [running, elsewhere, running].map(({ service }) => service.stores.findWebhookSecret(id)),

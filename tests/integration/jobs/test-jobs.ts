@@ -62,11 +62,7 @@ export async function tasksAtHand(url: string): Promise<TasksAtHand> {
     };
     await createStoreRepository({ database, sealing: createSealing(SECRET_KEY) }).insert(store, at());
     if (organizationId !== undefined)
-      await database
-        .updateTable('stores')
-        .set({ organization_id: organizationId })
-        .where('id', '=', id)
-        .execute();
+      await database.updateTable('stores').set({ organizationId }).where('id', '=', id).execute();
     return id;
   };
   const runners: JobRunner[] = [];

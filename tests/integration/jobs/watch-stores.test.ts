@@ -43,7 +43,7 @@ onEveryDatabase('watching the stores', (kind) => {
       assert.deepEqual(await withJobs(), ids.slice(0, watched));
     }
     const [first = ''] = ids;
-    await hand.database.deleteFrom('jobs').where('store_id', '=', first).execute();
+    await hand.database.deleteFrom('jobs').where('storeId', '=', first).execute();
     await round();
     assert.deepEqual(await withJobs(), ids);
   });
@@ -88,7 +88,7 @@ onEveryDatabase('watching the stores', (kind) => {
 
   it('adds no jobs to a disconnected store', async () => {
     const [first = ''] = ids;
-    const disconnected = { disconnected_at: hand.at() };
+    const disconnected = { disconnectedAt: hand.at() };
     await hand.database.updateTable('stores').set(disconnected).where('id', '=', first).execute();
     for (let rounds = 0; rounds < 3; rounds += 1) await round();
     assert.deepEqual(await withJobs(), ids.slice(1));

@@ -75,7 +75,7 @@ async function fillLog(databaseUrl: string, slug: string): Promise<void> {
     .where('slug', '=', slug)
     .executeTakeFirstOrThrow();
   const rows = Array.from({ length: LOGGED }, (_, index) => ({
-    ...{ id: randomUUID(), store_id: storeId, at: new Date(Date.now() - index * 1_000).toISOString() },
+    ...{ id: randomUUID(), storeId, at: new Date(Date.now() - index * 1_000).toISOString() },
     ...{
       transport: 'rest' as const,
       method: 'GET',
@@ -83,8 +83,8 @@ async function fillLog(databaseUrl: string, slug: string): Promise<void> {
       tool: null,
       status: 200,
     },
-    ...{ path: `/${'a'.repeat(1_900)}`, duration_us: 1, shop_us: 0, agent: 'shopper', error: null },
-    ...{ request_id: randomUUID(), session_id: null, cart_id: null, order_id: null },
+    ...{ path: `/${'a'.repeat(1_900)}`, durationUs: 1, shopUs: 0, agent: 'shopper', error: null },
+    ...{ requestId: randomUUID(), sessionId: null, cartId: null, orderId: null },
     ...{ facts: null, verdicts: null },
   }));
   for (let from = 0; from < LOGGED; from += 1_000)

@@ -139,9 +139,9 @@ onEveryDatabase('lists as CSV', (database) => {
     const copies = Array.from({ length: 450 }, () => ({
       ...row,
       id: randomUUID(),
-      idempotency_key: null,
-      order_id: null,
-      order_status: null,
+      idempotencyKey: null,
+      orderId: null,
+      orderStatus: null,
       payment: null,
       agent: 'copied',
     }));
@@ -162,8 +162,8 @@ onEveryDatabase('lists as CSV', (database) => {
       .executeTakeFirstOrThrow();
     const change = {
       aspect: 'shop',
-      from_state: 'ok',
-      to_state: 'failing',
+      fromState: 'ok',
+      toState: 'failing',
       reason: '=1+1',
       remedy: null,
     } as const;
@@ -171,7 +171,7 @@ onEveryDatabase('lists as CSV', (database) => {
     const changes = Array.from({ length: 250 }, () => ({
       ...change,
       id: randomUUID(),
-      store_id: store,
+      storeId: store,
       since: instant,
       at: instant,
     }));
@@ -185,7 +185,7 @@ onEveryDatabase('lists as CSV', (database) => {
     const { number: _, ...message } = delivery;
     const copies = Array.from({ length: 450 }, () => {
       const id = randomUUID();
-      return { ...message, id, message_id: `msg_${id}`, status: 'dead' as const };
+      return { ...message, id, messageId: `msg_${id}`, status: 'dead' as const };
     });
     await storage.insertInto('outbox_messages').values(copies).execute();
     await storage.destroy();
@@ -277,29 +277,29 @@ async function copyRowsTo(
   const webhook = await storage
     .selectFrom('webhook_deliveries')
     .selectAll()
-    .where('store_id', '=', store)
+    .where('storeId', '=', store)
     .limit(1)
     .executeTakeFirstOrThrow();
   await storage
     .insertInto('webhook_deliveries')
-    .values({ ...webhook, delivery_hash: id, received_at: instant })
+    .values({ ...webhook, deliveryHash: id, receivedAt: instant })
     .execute();
   const { number: _, ...message } = await storage
     .selectFrom('outbox_messages')
     .selectAll()
-    .where('store_id', '=', store)
+    .where('storeId', '=', store)
     .where('receiver', '=', 'endpoint')
     .limit(1)
     .executeTakeFirstOrThrow();
-  const settled = { status: 'delivered' as const, settled_at: instant };
+  const settled = { status: 'delivered' as const, settledAt: instant };
   await storage
     .insertInto('outbox_messages')
-    .values({ ...message, ...settled, id, message_id: `msg_${id}`, occurred_at: instant })
+    .values({ ...message, ...settled, id, messageId: `msg_${id}`, occurredAt: instant })
     .execute();
   const entry = await storage
     .selectFrom('audit_entries')
     .selectAll()
-    .where('store_id', '=', store)
+    .where('storeId', '=', store)
     .limit(1)
     .executeTakeFirstOrThrow();
   await storage

@@ -87,10 +87,10 @@ withService('deleting a store', (running) => {
     await using tables = await openDatabase(running.databaseUrl);
     for (let start = 0; start < MANY; start += 300) {
       const rows = Array.from({ length: 300 }, (_, index) => ({
-        store_id: store.id,
-        delivery_hash: `${start + index}`,
+        storeId: store.id,
+        deliveryHash: `${start + index}`,
         topic: 'products/update',
-        received_at: new Date().toISOString(),
+        receivedAt: new Date().toISOString(),
       }));
       await tables.insertInto('webhook_deliveries').values(rows).execute();
     }

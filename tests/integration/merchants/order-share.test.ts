@@ -167,8 +167,8 @@ onEveryDatabase('the share of agents in all orders', (database) => {
     await storage
       .insertInto('shop_order_days')
       .values({
-        ...{ store_id: id, day, currency: 'USD', orders: 7, revenue: 700 },
-        ...{ read_at: `${addDays(day, 2)}T00:00:00.000Z`, time_zone: 'Asia/Tokyo' },
+        ...{ storeId: id, day, currency: 'USD', orders: 7, revenue: 700 },
+        ...{ readAt: `${addDays(day, 2)}T00:00:00.000Z`, timeZone: 'Asia/Tokyo' },
       })
       .execute();
     await storage.destroy();
@@ -200,7 +200,7 @@ onEveryDatabase('the share of agents in all orders', (database) => {
     const rows = () =>
       storage
         .selectFrom('shop_order_days')
-        .innerJoin('stores', 'stores.id', 'store_id')
+        .innerJoin('stores', 'stores.id', 'storeId')
         .select('day')
         .where('slug', '=', SHOPIFY)
         .execute();
@@ -328,7 +328,7 @@ onEveryDatabase('the reading of a shop’s orders', (database) => {
       days: () =>
         storage
           .selectFrom('shop_order_days')
-          .select(['day', 'orders', 'revenue', 'time_zone'])
+          .select(['day', 'orders', 'revenue', 'timeZone'])
           .orderBy('day', 'desc')
           .execute(),
     };
@@ -350,7 +350,7 @@ onEveryDatabase('the reading of a shop’s orders', (database) => {
   ) {
     const rows = await days();
     const newest = rows.slice(0, 90);
-    assert.deepEqual([...new Set(newest.map((row) => row.time_zone))], [timeZone]);
+    assert.deepEqual([...new Set(newest.map((row) => row.timeZone))], [timeZone]);
     assert.deepEqual(
       newest.filter(({ orders }) => orders > 0).map((row) => [row.day, row.orders, Number(row.revenue)]),
       [[toDay(placedAt, timeZone), 8, 400]],
@@ -382,7 +382,7 @@ onEveryDatabase('the reading of a shop’s orders', (database) => {
     let move: (() => Promise<unknown>) | undefined;
     const zonesOfDays = new Set<string | null>();
     const store = await pagedStore(t, async (after) => {
-      if (after === '0' && !move) for (const day of await store.days()) zonesOfDays.add(day.time_zone);
+      if (after === '0' && !move) for (const day of await store.days()) zonesOfDays.add(day.timeZone);
       if (after !== '3') return;
       const now = move;
       move = undefined;

@@ -39,8 +39,8 @@ onEveryDatabase('stores of one organization that two processes import at once', 
     await using tables = await openDatabase(running.databaseUrl);
     const slugs = STORES.map(({ slug }) => slug);
     const ids = tables.selectFrom('stores').select('id').where('slug', 'in', slugs);
-    const counted = tables.selectFrom('catalog_sizes').where('store_id', 'in', ids);
-    const copied = tables.selectFrom('products').where('store_id', 'in', ids);
+    const counted = tables.selectFrom('catalog_sizes').where('storeId', 'in', ids);
+    const copied = tables.selectFrom('products').where('storeId', 'in', ids);
     const [count] = await counted.select(({ fn }) => fn.sum('bytes').as('bytes')).execute();
     const [copy] = await copied.select(({ fn }) => fn.sum('size').as('bytes')).execute();
     return [Number(count?.bytes), Number(copy?.bytes)];

@@ -177,7 +177,7 @@ onEveryDatabase('the overview of a store', (database) => {
     await database
       .updateTable('orders')
       .set({ status: 'canceled' })
-      .where('session_id', '=', session.id)
+      .where('sessionId', '=', session.id)
       .execute();
     await database.destroy();
     const canceled = (await read<Overview>(at, '/overview', WOOCOMMERCE)).totals;
@@ -217,7 +217,7 @@ onEveryDatabase('the overview of a store', (database) => {
       .set({ currency: 'JPY', total: 500 })
       .where('id', '=', order?.id ?? '')
       .execute();
-    const store = order?.store_id;
+    const store = order?.storeId;
     const { slug } = await database
       .selectFrom('stores')
       .select('slug')

@@ -141,8 +141,8 @@ async function startReplaying(database: TestDatabase): Promise<Replaying> {
     },
     async verdicts() {
       await using opened = await openDatabase(running.databaseUrl);
-      const rows = await opened.selectFrom('request_log').select(['request_id', 'verdicts']).execute();
-      return new Map(rows.map(({ request_id, verdicts }) => [request_id, byMode(verdicts)]));
+      const rows = await opened.selectFrom('request_log').select(['requestId', 'verdicts']).execute();
+      return new Map(rows.map(({ requestId, verdicts }) => [requestId, byMode(verdicts)]));
     },
     async counts(slug) {
       const { body } = await merchant.get<{ counts: { rule: string; refused: number }[] }>(
@@ -162,8 +162,7 @@ async function previewOf(merchant: Merchant, slug: string, goods: Goods, mode: R
   return body.forecast;
 }
 
-function byMode(text: string | null): { on?: string; shadow?: string } {
-  const verdicts: LoggedVerdict[] = text === null ? [] : JSON.parse(text);
+function byMode(verdicts: readonly LoggedVerdict[]): { on?: string; shadow?: string } {
   return Object.fromEntries(verdicts.map(({ mode, rule, reason }) => [mode, `${rule} ${reason}`]));
 }
 

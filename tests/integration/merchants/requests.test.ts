@@ -40,14 +40,14 @@ onEveryDatabase('the log of agents’ calls', (database) => {
     let searched = await logged();
     // Calls are logged in batches.
     for (; !searched; searched = await logged()) await sleep(20);
-    assert.ok(searched.shop_us !== null && searched.shop_us > 0 && searched.shop_us <= searched.duration_us);
+    assert.ok(searched.shopUs !== null && searched.shopUs > 0 && searched.shopUs <= searched.durationUs);
     const copies = Array.from({ length: 200 }, (_, index) => ({
       ...searched,
       id: randomUUID(),
       agent: 'measured.example',
       endpoint: index < 100 ? 'GET /catalog/search' : 'GET /orders/{id}',
-      duration_us: ((index % 100) + 1) * 1_000,
-      shop_us: index < 100 ? ((index % 100) + 1) * 500 : null,
+      durationUs: ((index % 100) + 1) * 1_000,
+      shopUs: index < 100 ? ((index % 100) + 1) * 500 : null,
     }));
     await storage.insertInto('request_log').values(copies).execute();
     const { overall, items, limited, distribution } = await read<GetStoreRequestLatencyResponse>(

@@ -167,19 +167,19 @@ onEveryDatabase('an account that a stranger made with the address of another per
       const login = `mallory of ${email}`;
       await using tables = await openDatabase(silent.databaseUrl);
       const at = new Date().toISOString();
-      const identity = { issuer: provider.issuer, subject: login, account_id: id, created_at: at };
+      const identity = { issuer: provider.issuer, subject: login, accountId: id, createdAt: at };
       await tables.insertInto('account_identities').values(identity).execute();
       const passkey = {
         id,
-        account_id: id,
+        accountId: id,
         name: 'trojan',
-        credential_id: id,
-        public_key: 'key',
+        credentialId: id,
+        publicKey: 'key',
         counter: 0,
       };
       await tables
         .insertInto('passkeys')
-        .values({ ...passkey, created_at: at })
+        .values({ ...passkey, createdAt: at })
         .execute();
       provider.persons.set(login, { email: 'mallory@evil.example', email_verified: true });
 

@@ -132,13 +132,13 @@ everywhere('a resource of another store', (at) => {
       const storeId = (await at.running.service.stores.find(slug))?.id ?? '';
       const gid = orderGid(at, numbers.ofCart);
       const { length: deliveries } = await activity.listDeliveriesAbout(storeId, gid);
-      const ofCart = database.selectFrom('cart_orders').select('status').where('cart_id', '=', cartId);
-      const ofSession = database.selectFrom('orders').select('buyer_email');
+      const ofCart = database.selectFrom('cart_orders').select('status').where('cartId', '=', cartId);
+      const ofSession = database.selectFrom('orders').select('buyerEmail');
       const [cartOrder, order] = [
         await ofCart.executeTakeFirst(),
-        await ofSession.where('session_id', '=', sessionId).executeTakeFirst(),
+        await ofSession.where('sessionId', '=', sessionId).executeTakeFirst(),
       ];
-      return { status: cartOrder?.status, hasBuyer: order && order.buyer_email !== null, deliveries };
+      return { status: cartOrder?.status, hasBuyer: order && order.buyerEmail !== null, deliveries };
     };
     const before = await readRows(foreign);
     assert.deepEqual(await readRows(own), before);

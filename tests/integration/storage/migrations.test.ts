@@ -136,7 +136,7 @@ onEveryDatabase('a migration after the baseline', (kind) => {
     await sql`insert into letters (id, body) values ('one', 'text')`.execute(database);
     await createTables(database, [later, marks], { migration: '002-reading' });
     const { rows } = await sql`select * from letters`.execute(database);
-    assert.deepEqual(rows, [{ id: 'one', body: 'text', read_at: null, pages: 1 }]);
+    assert.deepEqual(rows, [{ id: 'one', body: 'text', readAt: null, pages: 1 }]);
     await sql`insert into marks values ('one', 'now')`.execute(database);
     await assert.rejects(sql`insert into marks values ('one', 'now')`.execute(database), 'the key is unique');
     await database.destroy();

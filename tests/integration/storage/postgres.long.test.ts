@@ -53,7 +53,7 @@ describe('PostgreSQL', () => {
     assert.equal(await commitAsynchronously(database, mode), 'off');
     assert.equal(await mode(database), 'on');
     const failing = commitAsynchronously(database, async (connection) => {
-      await connection.insertInto('attempts').values({ bucket: 'b', count: 1, ends_at: '' }).execute();
+      await connection.insertInto('attempts').values({ bucket: 'b', count: 1, endsAt: '' }).execute();
       throw new Error('no');
     });
     await assert.rejects(failing, /no/);

@@ -51,5 +51,6 @@ async function lockedBySomebody(url: string): Promise<{ release(): Promise<void>
 async function lock(connection: Database, url: string): Promise<void> {
   if (url.startsWith('postgres'))
     await sql`lock table webhook_deliveries in exclusive mode`.execute(connection);
-  else await connection.updateTable('jobs').set({ rerun_requested: 0 }).where('id', '=', 'nobody').execute();
+  else
+    await connection.updateTable('jobs').set({ rerunRequested: false }).where('id', '=', 'nobody').execute();
 }

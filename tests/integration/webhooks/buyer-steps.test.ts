@@ -54,7 +54,7 @@ function suite(at: Activity, slug: string): void {
   }
   async function openedAt() {
     await using tables = await openDatabase(at.running.databaseUrl);
-    const rows = tables.selectFrom('checkout_sessions').select(['opened_at', 'created_at']);
+    const rows = tables.selectFrom('checkout_sessions').select(['openedAt', 'createdAt']);
     return await rows.where('id', '=', session.id).executeTakeFirstOrThrow();
   }
 
@@ -82,8 +82,8 @@ function suite(at: Activity, slug: string): void {
     await post(report('opened', 'address'));
     assert.deepEqual(await openedAt(), first);
     await post(reports().of({ sessionId: session.id, steps: ['opened'], at: '2020-01-01T00:00:00Z' }));
-    const { opened_at, created_at } = await openedAt();
-    assert.equal(opened_at, created_at);
+    const ofSession = await openedAt();
+    assert.equal(ofSession.openedAt, ofSession.createdAt);
   });
 
   it('drops buyer steps for sessions of no store and of another store', async () => {

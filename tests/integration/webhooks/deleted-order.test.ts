@@ -18,12 +18,12 @@ onEveryStore('an order that was deleted in the shop', (at) => {
     const readBuyer = () =>
       database
         .selectFrom('orders')
-        .select(['buyer_email', 'shipping_address', 'page_url'])
-        .where('session_id', '=', session.id)
+        .select(['buyerEmail', 'shippingAddress', 'pageUrl'])
+        .where('sessionId', '=', session.id)
         .executeTakeFirstOrThrow();
     const row = await readBuyer();
-    assert.ok(row.buyer_email && row.page_url);
-    const forgotten = { buyer_email: null, shipping_address: null, page_url: null };
+    assert.ok(row.buyerEmail && row.pageUrl);
+    const forgotten = { buyerEmail: null, shippingAddress: null, pageUrl: null };
 
     running.shop(slug).control.deleteOrder(numberOf(at, session));
     await running.settle();
@@ -32,7 +32,7 @@ onEveryStore('an order that was deleted in the shop', (at) => {
     assert.deepEqual([after.status, after.totals], [before.status, before.totals]);
     assert.ok(!JSON.stringify(after).includes('buyer@'));
 
-    await database.updateTable('orders').set(row).where('session_id', '=', session.id).execute();
+    await database.updateTable('orders').set(row).where('sessionId', '=', session.id).execute();
     running.advance(61_000);
     await running.settle();
     assert.deepEqual({ ...(await readBuyer()) }, forgotten);

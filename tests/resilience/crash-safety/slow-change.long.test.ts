@@ -41,8 +41,8 @@ onEveryDatabase('a change during which the shop outlasts the lease', (database) 
     });
 
     const leasedUntil = async (id: string): Promise<string> => {
-      const query = tables.selectFrom('carts').select('lease_expires_at').where('id', '=', id);
-      return (await query.executeTakeFirstOrThrow()).lease_expires_at ?? '';
+      const query = tables.selectFrom('carts').select('leaseExpiresAt').where('id', '=', id);
+      return (await query.executeTakeFirstOrThrow()).leaseExpiresAt ?? '';
     };
 
     it('renews its lease, and the next change follows it', async () => {

@@ -183,13 +183,13 @@ for (const database of databases) {
     }
 
     async function assertNoneDoubledInTables(ledgers: readonly Ledger[]): Promise<void> {
-      const rows = await tables.selectFrom('checkout_sessions').select(['id', 'idempotency_key']).execute();
-      const orders = await tables.selectFrom('orders').select('session_id').execute();
-      const keys = new Map(rows.map(({ id, idempotency_key: key }) => [id, key]));
-      const rowsByKey = Map.groupBy(rows, ({ idempotency_key: key }) => key);
+      const rows = await tables.selectFrom('checkout_sessions').select(['id', 'idempotencyKey']).execute();
+      const orders = await tables.selectFrom('orders').select('sessionId').execute();
+      const keys = new Map(rows.map(({ id, idempotencyKey: key }) => [id, key]));
+      const rowsByKey = Map.groupBy(rows, ({ idempotencyKey: key }) => key);
       for (const { id } of ledgers.flatMap(({ sessions }) => sessions))
         assert.deepEqual(pluck(rowsByKey.get(keys.get(id) ?? null), 'id'), [id], 'one key, one session');
-      assert.equal(new Set(orders.map(({ session_id: id }) => id)).size, orders.length);
+      assert.equal(new Set(orders.map(({ sessionId: id }) => id)).size, orders.length);
     }
   });
 }

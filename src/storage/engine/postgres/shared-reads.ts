@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { toSnakeCaseName } from '../../../commerce/text/snake-case.ts';
 import type { Tables } from '../../tables/tables.ts';
 import type { Database } from '../database.ts';
+import { type RawRow, toRaw } from '../records.ts';
 import { nameStatement } from './named-statements.ts';
 
 /** Values of the columns that identify a row. */
@@ -10,9 +12,9 @@ type Key = readonly string[];
 /** Types of these columns by their names in the query. */
 type KeyColumns = Readonly<Record<string, 'text' | 'bigint'>>;
 
-interface Batch<Row> {
+interface Batch {
   keys: Map<string, Key>;
-  rows: Promise<Map<string, Row>>;
+  rows: Promise<Map<string, RawRow>>;
 }
 
 /** Above the requests of one iteration of the event loop. */
@@ -27,22 +29,22 @@ export function toKeyText(key: readonly unknown[]): string {
  * Reads the first row for each key, the store's column first. Those that requests ask for in one iteration of the event loop
  * share a statement: a round trip costs the service and PostgreSQL more than the row. `select` has no parameters.
  */
-export function createSharedReads<From extends keyof Tables, Row extends object>(
+export function createSharedReads<From extends keyof Tables>(
   database: Database,
-  select: SelectQueryBuilder<Tables, From, Row>,
+  select: SelectQueryBuilder<Tables, From, object>,
   columns: KeyColumns,
 ) {
   const query = select.where(isAmongKeys(columns)).compile();
-  const names = Object.keys(columns).map((column) => column.split('.').at(-1) as keyof Row);
+  const names = Object.keys(columns).map((column) => toSnakeCaseName(column.split('.').at(-1) ?? ''));
   nameStatement(query.sql);
-  let next: Batch<Row> | undefined;
+  let next: Batch | undefined;
 
-  function begin(): Batch<Row> {
+  function begin(): Batch {
     const keys = new Map<string, Key>();
     const rows = setImmediate().then(async () => {
       next = undefined;
       const parameters = names.map((_, index) => Array.from(keys.values(), (key) => key[index]));
-      const result = await database.executeQuery<Row>({ ...query, parameters });
+      const result = await toRaw(database).executeQuery<RawRow>({ ...query, parameters });
       // The first row of a key is the last that the map takes.
       return new Map(result.rows.toReversed().map((row) => [toKeyText(names.map((name) => row[name])), row]));
     });
@@ -50,7 +52,7 @@ export function createSharedReads<From extends keyof Tables, Row extends object>
   }
 
   /** Returns at least the wanted rows that exist, by the texts of their keys. */
-  return (keys: readonly Key[]): Promise<ReadonlyMap<string, Row>> => {
+  return (keys: readonly Key[]): Promise<ReadonlyMap<string, RawRow>> => {
     next ??= begin();
     for (const key of keys) next.keys.set(toKeyText(key), key);
     return next.rows;

@@ -1,6 +1,7 @@
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { CommerceError } from '../../../commerce/errors.ts';
 import type { Database } from '../database.ts';
+import { toStored } from '../records.ts';
 import { nameStatement } from './named-statements.ts';
 
 /** Query builders of a write; within a shared one they know the table `given`. */
@@ -96,24 +97,23 @@ export function createSharedWrites<Values extends { id: string }, Row extends { 
     if (waiting.length === 1) setImmediate(flush);
   }
 
-  return (values) =>
-    new Promise((resolve, reject) => add({ values: makeWellFormed(values), resolve, reject }));
+  return (values) => new Promise((resolve, reject) => add({ values: toTexts(values), resolve, reject }));
 }
 
 /** The bounds of `number` make PostgreSQL plan for few rows: it expects a hundred of JSON, for which it would read whole tables. */
 function buildGivenRows(names: readonly string[]): RawBuilder<Record<string, string | null>> {
   const columns = sql.join(names.map((name) => sql.ref(name)));
-  const typed = sql.join(names.map((name) => sql`${sql.ref(name)} text`));
+  const typed = sql.raw(names.map((name) => `"${name}" text`).join(', '));
   return sql`(select * from rows from (json_to_recordset(${VALUES}::json) as (${typed}))
     with ordinality as value(${columns}, number) where number between 1 and ${sql.lit(MAX_ROWS)})`;
 }
 
-/** Replaces lone surrogates as UTF-8 does: JSON would escape them, and PostgreSQL refuse the statement. */
-function makeWellFormed<Values extends object>(values: Values): Values {
-  const entries = Object.entries(values).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? value.toWellFormed() : value,
-  ]);
+/** Makes text of values, with lone surrogates replaced as UTF-8 does: JSON would escape them, and PostgreSQL refuse the statement. */
+function toTexts<Values extends object>(values: Values): Values {
+  const entries = Object.entries(values).map(([name, value]) => {
+    const stored = toStored(value);
+    return [name, typeof stored === 'string' ? stored.toWellFormed() : stored];
+  });
   return Object.fromEntries(entries);
 }
 

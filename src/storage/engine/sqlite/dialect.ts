@@ -1,9 +1,10 @@
 import { open } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
 import { DatabaseSync } from 'node:sqlite';
-import { CompiledQuery, type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import { CompiledQuery, type Dialect, SqliteAdapter, SqliteIntrospector } from 'kysely';
 import { createDatabaseFailureError } from '../database-failure.ts';
 import { createPrivateFile, createPrivateFolder, requireSqlite } from '../private-files.ts';
+import { createSqliteCompiler } from '../records.ts';
 import { createRowVersion } from '../row-version.ts';
 import { createCheckpointing } from './checkpointing.ts';
 import type { DirectAccess } from './direct-access.ts';
@@ -32,7 +33,7 @@ export function createSqliteDialect(file: string): Dialect {
   return {
     createDriver: () => driver,
     createAdapter: () => createSqliteAdapter({ ...direct, watchRows, syncLog: () => syncLog(file) }),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: createSqliteCompiler,
     createIntrospector: (kysely) => new SqliteIntrospector(kysely),
   };
 }

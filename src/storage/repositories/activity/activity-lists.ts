@@ -67,10 +67,10 @@ export const createActivityRepository = (context: Sealed) =>
   });
 
 const selectSessions = (database: Database, storeId: string) =>
-  database.selectFrom('checkout_sessions').select(SESSION_COLUMNS).where('store_id', '=', storeId);
+  database.selectFrom('checkout_sessions').select(SESSION_COLUMNS).where('storeId', '=', storeId);
 
 const selectCarts = (database: Database, storeId: string) =>
-  database.selectFrom('carts').select(CART_COLUMNS).where('store_id', '=', storeId);
+  database.selectFrom('carts').select(CART_COLUMNS).where('storeId', '=', storeId);
 
 interface Listing<Found, Item> {
   name: 'checkout_sessions' | 'carts';
@@ -96,7 +96,7 @@ function listActivity<Table extends keyof Tables, Found extends object, Item>(
   if (isIndexed(filter, page, indexed)) return listPage(matching, order, page, toItem);
   return listExamined(
     database,
-    { tables: [name], storeId, at: 'created_at', ...toSpan(filter) },
+    { tables: [name], storeId, at: 'createdAt', ...toSpan(filter) },
     page,
     (isExamined) => listPage(matching.where(isExamined), order, page, toItem),
     page.sort === 'created_at',
@@ -118,7 +118,7 @@ const toSpan = ({ since, until }: Span): Span => ({ since, until });
 const listSessions = (context: Sealed, storeId: string, filter: ActivityFilter, page: ActivityPage) =>
   listActivity(context, storeId, selectSessions(context.database, storeId), filter, page, {
     name: 'checkout_sessions',
-    ids: ['id', 'order_id', 'agent', 'failure'],
+    ids: ['id', 'orderId', 'agent', 'failure'],
     indexed: ['agent', 'statuses'],
     total: buildTotal(context.database, sql`coalesce(order_totals, totals)`),
     toItem: toSession,
@@ -158,11 +158,11 @@ function listOrders(
   };
   if (isIndexed(filter, page, ['agent', 'statuses', 'payment'])) return list(sql<SqlBool>`1 = 1`);
   const tables = ['orders', 'cart_orders'] as const;
-  const examined = { tables, storeId, at: 'created_at', ...toSpan(filter) } as const;
+  const examined = { tables, storeId, at: 'createdAt', ...toSpan(filter) } as const;
   return listExamined(database, examined, page, list, page.sort === 'created_at');
 }
 
-const ORDER_IDS = ['id', 'session_id', 'cart_id', 'platform_order_id', 'platform_order_number', 'agent'];
+const ORDER_IDS = ['id', 'sessionId', 'cartId', 'platformOrderId', 'platformOrderNumber', 'agent'];
 
 const findOrder = ({ database, sealing }: Sealed, storeId: string, id: string) =>
   findFirst(selectOrders(database, storeId).where('id', '=', id), (row) => toOrder(row, sealing));
@@ -175,8 +175,8 @@ const listOrderEvents = ({ database }: Sealed, storeId: string, orderId: string)
 async function listDeliveriesAbout({ database }: Sealed, storeId: string, platformOrderId: string) {
   const rows = await matchRows(database, 'webhook_deliveries', { storeId, subject: platformOrderId })
     .query()
-    .select(['received_at as at', 'topic', 'effect'])
-    .orderBy('received_at', 'desc')
+    .select(['receivedAt as at', 'topic', 'effect'])
+    .orderBy('receivedAt', 'desc')
     .limit(MAX_DELIVERIES)
     .execute();
   return rows.reverse();
@@ -200,7 +200,7 @@ function buildFilter(
   { statuses, outcomes, endings, left, agent, payment, tests, text, ...span }: ActivityFilter,
   ids: readonly string[],
 ): Expression<SqlBool> {
-  const conditions = [matchRowsWithin(span, 'created_at')];
+  const conditions = [matchRowsWithin(span, 'createdAt')];
   if (statuses) conditions.push(sql<SqlBool>`status in (${sql.join(statuses)})`);
   if (outcomes) conditions.push(combineByOr(outcomes.map((outcome) => HAS_BECOME[outcome])));
   if (endings) conditions.push(combineByOr(endings.map((ending) => ENDED_BY[ending])));

@@ -11,11 +11,11 @@ export async function addCounts(database: Database, counts: readonly Count[]): P
   // Sorted: transactions that add to the same rows cannot deadlock.
   rows.sort((one, other) => (toKey(one) < toKey(other) ? -1 : 1));
   const { selectFrom, exists, eb, and, or } = itemOf<'daily_counts'>();
-  const store = selectFrom('stores').select('id').whereRef('id', '=', 'item.store_id');
+  const store = selectFrom('stores').select('id').whereRef('id', '=', 'item.storeId');
   const product = selectFrom('products')
     .select('number')
-    .whereRef('products.store_id', '=', 'item.store_id')
-    .whereRef('product_id', '=', 'item.subject');
+    .whereRef('products.storeId', '=', 'item.storeId')
+    .whereRef('productId', '=', 'item.subject');
   const isNoProduct = eb('item.kind', '<>', 'product_found');
   await insertJsonRows(
     database,
@@ -24,14 +24,14 @@ export async function addCounts(database: Database, counts: readonly Count[]): P
     and([exists(store), or([isNoProduct, exists(product)])]),
   )
     .onConflict((conflict) =>
-      conflict.columns(TABLES.daily_counts.key).doUpdateSet({
+      conflict.columns(['storeId', 'kind', 'day', 'agent', 'subject', 'detail']).doUpdateSet({
         count: sql`daily_counts.count + excluded.count`,
-        last_at: sql`case when excluded.last_at > daily_counts.last_at then excluded.last_at else daily_counts.last_at end`,
+        lastAt: sql`case when excluded.last_at > daily_counts.last_at then excluded.last_at else daily_counts.last_at end`,
       }),
     )
     .execute();
 }
 
-function toKey(row: { store_id: string; kind: string; day: string; agent: string; subject: string }): string {
-  return [row.store_id, row.kind, row.day, row.agent, row.subject].join('\n');
+function toKey(row: { storeId: string; kind: string; day: string; agent: string; subject: string }): string {
+  return [row.storeId, row.kind, row.day, row.agent, row.subject].join('\n');
 }

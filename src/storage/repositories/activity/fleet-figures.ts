@@ -35,10 +35,10 @@ export const createFleetFigureRepository = (database: Database) =>
 async function sumRevenue(database: Database, spans: readonly StoreSpan[]): Promise<StoreRevenue[]> {
   const selectSums = (table: 'orders' | 'cart_orders') =>
     selectOfSpans(database, spans, table)
-      .select(({ fn }) => ['store_id as storeId', 'currency', fn.countAll().as('orders')])
+      .select(({ fn }) => ['storeId', 'currency', fn.countAll().as('orders')])
       .select(({ fn }) => fn.sum('total').as('revenue'))
       .where(IS_SOLD)
-      .groupBy(['store_id', 'currency']);
+      .groupBy(['storeId', 'currency']);
   const rows = await selectSums('orders')
     .select(sql<number>`0`.as('isByCart'))
     .where('payment', '=', 'verified')
@@ -72,7 +72,7 @@ async function countOrdersByPart(database: Database, parts: readonly StorePart[]
 
 /** Counts the agents that called each store. */
 async function countAgentsByStore(database: Database, spans: readonly StoreSpan[]) {
-  const requests = selectRequests(database, spans).select('store_id as id').groupBy('store_id');
+  const requests = selectRequests(database, spans).select('storeId as id').groupBy('storeId');
   const rows = await requests.$castTo<{ id: string; agents: number }>().execute();
   return new Map(rows.map(({ id, agents }) => [id, agents]));
 }

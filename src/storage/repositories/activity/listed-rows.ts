@@ -13,27 +13,27 @@ const SHARED_COLUMNS = [
   'id',
   'status',
   'agent',
-  'agent_verified',
+  'agentVerified',
   'currency',
   'lines',
   'totals',
   'discounts',
-  'expires_at',
-  'created_at',
-  'updated_at',
+  'expiresAt',
+  'createdAt',
+  'updatedAt',
 ] as const;
-export const CART_COLUMNS = [...SHARED_COLUMNS, 'ordered_at', 'platform_order_id'] as const;
+export const CART_COLUMNS = [...SHARED_COLUMNS, 'orderedAt', 'platformOrderId'] as const;
 export const SESSION_COLUMNS = [
   ...SHARED_COLUMNS,
-  'order_id',
-  'order_status',
-  'order_currency',
-  'order_totals',
+  'orderId',
+  'orderStatus',
+  'orderCurrency',
+  'orderTotals',
   'payment',
-  'order_paid',
+  'orderPaid',
   'failure',
-  'handed_off_at',
-  'settled_at',
+  'handedOffAt',
+  'settledAt',
   ...STEP_COLUMNS,
 ] as const;
 
@@ -64,7 +64,7 @@ export const toCart = (row: Pick<Row<'carts'>, (typeof CART_COLUMNS)[number]>): 
   TABLES.carts.fromRow(row);
 
 export function toSession(row: SessionRow): ListedSession {
-  const { orderCurrency: currency, orderTotals: totals, ...session } = TABLES.checkout_sessions.valuesOf(row);
+  const { orderCurrency: currency, orderTotals: totals, ...session } = row;
   const ordered = currency === null || totals === null ? null : { currency, totals };
   return { ...session, ordered, buyerSteps: toBuyerSteps(row) };
 }
@@ -72,7 +72,7 @@ export function toSession(row: SessionRow): ListedSession {
 /** Columns that orders of sessions and of carts share. */
 const ORDER_COLUMNS = [
   'id',
-  'platform_order_id',
+  'platformOrderId',
   'status',
   'paid',
   'currency',
@@ -81,9 +81,9 @@ const ORDER_COLUMNS = [
   'total',
   'tracking',
   'agent',
-  'agent_verified',
-  'as_of',
-  'created_at',
+  'agentVerified',
+  'asOf',
+  'createdAt',
 ] as const;
 
 type SharedOrder = Omit<
@@ -106,11 +106,11 @@ export interface ListedOrder extends SharedOrder, FirstLines, Pick<Order, 'payme
 interface ListedRow
   extends Pick<
     Row<'orders'>,
-    (typeof ORDER_COLUMNS)[number] | 'platform_order_number' | 'payment' | 'buyer_email' | 'updated_at'
+    (typeof ORDER_COLUMNS)[number] | 'platformOrderNumber' | 'payment' | 'buyerEmail' | 'updatedAt'
   > {
-  session_id: string | null;
-  cart_id: string | null;
-  line_count: number | null;
+  sessionId: string | null;
+  cartId: string | null;
+  lineCount: number | null;
 }
 
 const selectListed = (database: Database, orders: AliasableExpression<ListedRow>) =>
@@ -130,31 +130,31 @@ export function selectOrders(database: Database, storeId: string, first = (rows:
 const selectSessionOrders = (database: Database, storeId: string) =>
   database
     .selectFrom('orders')
-    .select([...ORDER_COLUMNS, 'session_id', NO_TEXT.as('cart_id'), 'platform_order_number', 'payment'])
-    .select(['buyer_email', sql<number | null>`cast(null as integer)`.as('line_count'), 'updated_at'])
-    .where('store_id', '=', storeId)
+    .select([...ORDER_COLUMNS, 'sessionId', NO_TEXT.as('cartId'), 'platformOrderNumber', 'payment'])
+    .select(['buyerEmail', sql<number | null>`cast(null as integer)`.as('lineCount'), 'updatedAt'])
+    .where('storeId', '=', storeId)
     .$castTo<ListedRow>();
 
 const selectCartOrders = (database: Database, storeId: string) =>
   database
     .selectFrom('cart_orders')
-    .select([...ORDER_COLUMNS, NO_TEXT.as('session_id'), 'cart_id', NO_TEXT.as('platform_order_number')])
-    .select([sql<string>`cast('verified' as text)`.as('payment'), NO_TEXT.as('buyer_email'), 'line_count'])
-    .select('platform_updated_at as updated_at')
-    .where('store_id', '=', storeId)
+    .select([...ORDER_COLUMNS, NO_TEXT.as('sessionId'), 'cartId', NO_TEXT.as('platformOrderNumber')])
+    .select([sql<string>`cast('verified' as text)`.as('payment'), NO_TEXT.as('buyerEmail'), 'lineCount'])
+    .select('platformUpdatedAt as updatedAt')
+    .where('storeId', '=', storeId)
     .$castTo<ListedRow>();
 
 const NO_TEXT = sql<string | null>`cast(null as text)`;
 
 export function toOrder(row: ListedRow, sealing: Sealing): ListedOrder {
-  const { unreadable, ...order } = TABLES.orders.valuesOf(row, sealing.lenient);
+  const { unreadable, ...order } = TABLES.orders.open(row, sealing.lenient);
   const { platformOrderId: gid, platformOrderNumber: number } = order;
   return {
     ...order,
-    cartId: row.cart_id,
+    cartId: row.cartId,
     // Plain number at the end of the GID.
     platformOrderNumber: number ?? gid?.split('/').at(-1) ?? null,
-    lineCount: row.line_count ?? order.lines.length,
+    lineCount: row.lineCount ?? order.lines.length,
     isUnreadable: unreadable !== undefined,
   };
 }

@@ -33,8 +33,8 @@ async function findSince(database: Database, storeId: string, earliest: string, 
 async function listAfter(database: Database, storeId: string, { at, id }: Position, limit: number) {
   const rows = await database
     .selectFrom('request_log')
-    .select(['id', 'at', 'endpoint', 'status', 'agent', 'session_id', 'cart_id', 'facts', 'verdicts'])
-    .where('store_id', '=', storeId)
+    .select(['id', 'at', 'endpoint', 'status', 'agent', 'sessionId', 'cartId', 'facts', 'verdicts'])
+    .where('storeId', '=', storeId)
     .where('at', '>=', at)
     .where((row) => row.or([row('at', '>', at), row('id', '>', id)]))
     .orderBy('at')
@@ -53,16 +53,16 @@ type Bought = Record<'sessions' | 'carts', Iterable<string>>;
 async function listOrdered(database: Database, storeId: string, { sessions, carts }: Bought) {
   const ofSessions = database
     .selectFrom('orders')
-    .select('session_id as id')
-    .where((row) => row.and({ store_id: storeId, payment: 'verified' }));
+    .select('sessionId as id')
+    .where((row) => row.and({ storeId, payment: 'verified' }));
   const ofCarts = database
     .selectFrom('cart_orders')
-    .select('cart_id as id')
+    .select('cartId as id')
     .distinct()
-    .where('store_id', '=', storeId);
+    .where('storeId', '=', storeId);
   return new Set([
-    ...(await listOrderedAmong([...sessions], (ids) => ofSessions.where('session_id', 'in', ids))),
-    ...(await listOrderedAmong([...carts], (ids) => ofCarts.where('cart_id', 'in', ids))),
+    ...(await listOrderedAmong([...sessions], (ids) => ofSessions.where('sessionId', 'in', ids))),
+    ...(await listOrderedAmong([...carts], (ids) => ofCarts.where('cartId', 'in', ids))),
   ]);
 }
 

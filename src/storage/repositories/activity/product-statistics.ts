@@ -86,9 +86,9 @@ async function sumLinesOf(
     const { texts } = await database
       .selectFrom(table)
       .select(sql<string | null>`string_agg(lines, ',')`.as('texts'))
-      .where('store_id', '=', storeId)
-      .where('created_at', '>=', from)
-      .where('created_at', '<', next ?? end)
+      .where('storeId', '=', storeId)
+      .where('createdAt', '>=', from)
+      .where('createdAt', '<', next ?? end)
       .where(withTests(period.tests))
       .$if(table === 'orders' || table === 'cart_orders', (query) =>
         query.where('status', 'not in', ['canceled', 'refunded']),
@@ -113,15 +113,15 @@ async function findNextBatch(
 ): Promise<string | undefined> {
   const row = await database
     .selectFrom(table)
-    .select('created_at')
-    .where('store_id', '=', storeId)
-    .where('created_at', '>', from)
-    .where('created_at', '<', end)
-    .orderBy('created_at')
+    .select('createdAt')
+    .where('storeId', '=', storeId)
+    .where('createdAt', '>', from)
+    .where('createdAt', '<', end)
+    .orderBy('createdAt')
     .offset(BATCH_SIZE)
     .limit(1)
     .executeTakeFirst();
-  return row?.created_at;
+  return row?.createdAt;
 }
 
 /** Returns the products of variants; variants that are not in the copy are absent. */
@@ -131,10 +131,10 @@ async function findProductsOfVariants(database: Database, storeId: string, varia
   const rows = await database
     .selectFrom(toJsonRows(database, { id: 'text' }, ids))
     .crossJoin('product_variants')
-    .innerJoin('products', 'products.number', 'product_variants.product_number')
-    .select(['product_variants.variant_id', 'products.product_id'])
-    .where((row) => row.and({ 'product_variants.store_id': storeId, 'products.store_id': storeId }))
-    .whereRef('product_variants.variant_id', '=', 'item.id')
+    .innerJoin('products', 'products.number', 'product_variants.productNumber')
+    .select(['product_variants.variantId', 'products.productId'])
+    .where((row) => row.and({ 'product_variants.storeId': storeId, 'products.storeId': storeId }))
+    .whereRef('product_variants.variantId', '=', 'item.id')
     .execute();
-  return new Map(rows.map(({ variant_id, product_id }) => [variant_id, product_id]));
+  return new Map(rows.map(({ variantId, productId }) => [variantId, productId]));
 }

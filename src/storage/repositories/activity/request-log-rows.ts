@@ -46,8 +46,8 @@ export async function trimOrganizations({ database, limits }: Limited, since: st
   const least = (limits.defaults.log_mb ?? 0) * MB * part;
   const busy = await database
     .selectFrom('log_sizes')
-    .innerJoin('stores', 'stores.id', 'log_sizes.store_id')
-    .innerJoin('organizations', 'organizations.id', 'organization_id')
+    .innerJoin('stores', 'stores.id', 'log_sizes.storeId')
+    .innerJoin('organizations', 'organizations.id', 'organizationId')
     .select('organizations.id')
     .where('hour', '>=', since.slice(0, 13))
     .groupBy('organizations.id')
@@ -70,15 +70,15 @@ export async function trimOrganizations({ database, limits }: Limited, since: st
 function listHoursBeyond(database: Database, megabytes: number, organizationId: string) {
   const logged = database
     .selectFrom('log_sizes')
-    .innerJoin('stores', 'stores.id', 'log_sizes.store_id')
-    .select(['store_id as storeId', 'hour'])
+    .innerJoin('stores', 'stores.id', 'log_sizes.storeId')
+    .select(['storeId', 'hour'])
     .select(({ fn }) =>
       fn
         .sum<number>('bytes')
-        .over((rows) => rows.orderBy('hour', 'desc').orderBy('store_id'))
+        .over((rows) => rows.orderBy('hour', 'desc').orderBy('storeId'))
         .as('newer'),
     )
-    .where('organization_id', '=', organizationId);
+    .where('organizationId', '=', organizationId);
   return database
     .selectFrom(logged.as('logged'))
     .select(['storeId', 'hour'])

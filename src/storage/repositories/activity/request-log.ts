@@ -59,7 +59,7 @@ export const createRequestLogRepository = ({ database, limits }: Limited) => ({
 const selectOfStore = (database: Database, storeId: string, filter: RequestFilter) =>
   database
     .selectFrom('request_log')
-    .where('store_id', '=', storeId)
+    .where('storeId', '=', storeId)
     .where((row) => row.and(buildConditions(row, filter)));
 
 /** Writes requests, their counts and the jobs that report them in one commit. */
@@ -97,8 +97,8 @@ async function find(database: Database, storeId: string, id: string) {
     .selectFrom('request_log')
     .innerJoin('request_contents', withContents)
     .selectAll('request_log')
-    .select(['request_headers', 'request_body', 'response_body', 'upstream_calls', 'repairs'])
-    .where('request_log.store_id', '=', storeId)
+    .select(['requestHeaders', 'requestBody', 'responseBody', 'upstreamCalls', 'repairs'])
+    .where('request_log.storeId', '=', storeId)
     .where('request_log.id', '=', id)
     .executeTakeFirst();
   return row && { ...fromRow(row), ...contentsOf(row) };
@@ -108,15 +108,15 @@ async function find(database: Database, storeId: string, id: string) {
 async function listAbout(
   database: Database,
   storeId: string,
-  subject: 'session_id' | 'cart_id' | 'order_id',
+  subject: 'sessionId' | 'cartId' | 'orderId',
   id: string,
 ): Promise<(LoggedRequest & Pick<RequestContents, 'upstreamCalls'>)[]> {
   const rows = await database
     .selectFrom('request_log')
     .innerJoin('request_contents', withContents)
     .selectAll('request_log')
-    .select('upstream_calls')
-    .where('request_log.store_id', '=', storeId)
+    .select('upstreamCalls')
+    .where('request_log.storeId', '=', storeId)
     .where(subject, '=', id)
     .orderBy('at', 'desc')
     .limit(MAX_CALLS_OF_SUBJECT)
@@ -127,7 +127,7 @@ async function listAbout(
 /** Newest first. */
 const listDurations = (database: Database, storeId: string, filter: RequestFilter, limit: number) =>
   selectOfStore(database, storeId, filter)
-    .select(['endpoint', 'duration_us as durationUs', 'shop_us as shopUs'])
+    .select(['endpoint', 'durationUs', 'shopUs'])
     .orderBy('at', 'desc')
     .limit(limit)
     .execute();
@@ -171,23 +171,23 @@ async function findLastActivity(database: Database, stores: readonly Pick<Store,
   const testStores = toIds(stores.filter(({ sandbox }) => sandbox));
   const rows = await matchRows(database, 'daily_counts', { storeId: ['in', toIds(stores)], kind: 'request' })
     .query()
-    .select('store_id')
-    .select(({ fn }) => fn.max('last_at').as('last_at'))
+    .select('storeId')
+    .select(({ fn }) => fn.max('lastAt').as('lastAt'))
     .where((row) =>
       row.or([
         row('agent', 'not in', UNCOUNTED_AGENTS),
-        ...(testStores.length > 0 ? [row('store_id', 'in', testStores)] : []),
+        ...(testStores.length > 0 ? [row('storeId', 'in', testStores)] : []),
       ]),
     )
-    .groupBy('store_id')
+    .groupBy('storeId')
     .execute();
-  return new Map(rows.map(({ store_id, last_at }) => [store_id, last_at]));
+  return new Map(rows.map(({ storeId, lastAt }) => [storeId, lastAt]));
 }
 
 /** Matches a call with its contents. */
 const withContents = (join: JoinBuilder<Tables, 'request_contents' | 'request_log'>) =>
   join
-    .onRef('request_contents.store_id', '=', 'request_log.store_id')
+    .onRef('request_contents.storeId', '=', 'request_log.storeId')
     .onRef('request_contents.id', '=', 'request_log.id');
 
 const MAX_CALLS_OF_SUBJECT = 500;
@@ -207,13 +207,11 @@ function buildConditions(
   if (agent !== undefined) conditions.push(row('agent', '=', agent));
   if (tests === 'exclude') conditions.push(withTests(tests));
   if (text !== undefined && text !== '') {
-    const ids = ['request_id', 'session_id', 'cart_id', 'order_id', 'id'] as const;
+    const ids = ['requestId', 'sessionId', 'cartId', 'orderId', 'id'] as const;
     conditions.push(
       row.or([
         ...ids.map((id) => row(id, '=', text)),
-        ...(['path', 'error', 'tool', 'verdicts'] as const).map((column) =>
-          matchSubstring(row.ref(column), text),
-        ),
+        ...['path', 'error', 'tool', 'verdicts'].map((column) => matchSubstring(sql.ref(column), text)),
       ]),
     );
   }
@@ -233,8 +231,8 @@ async function forgetBefore(database: Database, before: string): Promise<number>
 async function trim(database: Database, max: number): Promise<number> {
   const full = await database
     .selectFrom('request_log')
-    .select('store_id as storeId')
-    .groupBy('store_id')
+    .select('storeId')
+    .groupBy('storeId')
     .having(({ fn }) => fn.countAll(), '>', max)
     .execute();
   let deleted = 0;

@@ -29,8 +29,8 @@ export function createShopOrderDayRepository(database: Database) {
       await insertJsonRows(database, 'shop_order_days', rows, exists(store))
         .onConflict((conflict) =>
           conflict
-            .columns(['store_id', 'day'])
-            .doUpdateSet(takeExcluded('currency', 'orders', 'revenue', 'read_at', 'time_zone'))
+            .columns(['storeId', 'day'])
+            .doUpdateSet(takeExcluded('currency', 'orders', 'revenue', 'readAt', 'timeZone'))
             .where(isNewer),
         )
         .execute();

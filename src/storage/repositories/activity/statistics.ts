@@ -93,7 +93,7 @@ function listSubjects(
       fn.min('subject').as('subject'),
       'detail',
       fn.sum<number>('count').as('count'),
-      fn.max('last_at').as('lastAt'),
+      fn.max('lastAt').as('lastAt'),
     ])
     .groupBy([sql`lower(subject)`, 'detail'])
     .orderBy(sql`sum(count)`, 'desc')
@@ -109,7 +109,7 @@ const countSessions = (database: Database, storeId: string, period: CountedPerio
       'day',
       'agent',
       fn.countAll().as('sessions'),
-      fn.count('handed_off_at').as('handoffs'),
+      fn.count('handedOffAt').as('handoffs'),
     ])
     .select([sql`count(coalesce(opened_at, address_at))`.as('followed'), ...STEP_COUNTS])
     .groupBy(['day', 'agent'])
@@ -120,7 +120,7 @@ const countSessions = (database: Database, storeId: string, period: CountedPerio
 const countCarts = (database: Database, storeId: string, period: CountedPeriod) =>
   selectOfDays(database, 'carts', storeId, getDays(period), period.tests)
     .select(({ fn }) => ['day', 'agent', fn.countAll().as('carts'), ...OUTCOME_COUNTS])
-    .where('checkout_at', 'is', null)
+    .where('checkoutAt', 'is', null)
     .groupBy(['day', 'agent'])
     .$castTo<CartCount>()
     .execute();
@@ -157,9 +157,9 @@ const listAgents = (database: Database, storeId: string) =>
   database
     .selectFrom('daily_counts')
     .select('agent')
-    .select(({ fn }) => fn.max('last_at').as('lastAt'))
+    .select(({ fn }) => fn.max('lastAt').as('lastAt'))
     .select([sumOf('request').as('requests'), sumOf('verified_request').as('verifiedRequests')])
-    .where('store_id', '=', storeId)
+    .where('storeId', '=', storeId)
     .where('kind', 'in', ['request', 'verified_request'])
     .groupBy('agent')
     .orderBy(sumOf('request'), 'desc')
@@ -228,16 +228,16 @@ function selectOfDays(
   return toUntyped(database)
     .selectFrom(toJsonRows(database, { day: 'text', begin: 'text', end: 'text' }, days))
     .crossJoin<string>(table)
-    .where('store_id', '=', storeId)
-    .whereRef('created_at', '>=', 'item.begin')
-    .whereRef('created_at', '<', 'item.end')
+    .where('storeId', '=', storeId)
+    .whereRef('createdAt', '>=', 'item.begin')
+    .whereRef('createdAt', '<', 'item.end')
     .where(withTests(tests));
 }
 
 const selectInPeriod = (database: Database, storeId: string, kinds: CountKind[], period: CountedPeriod) =>
   database
     .selectFrom('daily_counts')
-    .where('store_id', '=', storeId)
+    .where('storeId', '=', storeId)
     .where('kind', 'in', kinds)
     .where('day', '>=', period.from)
     .where('day', '<=', period.to)

@@ -80,15 +80,15 @@ async function recordUnproven(
   { max, since }: { max: number; since: string },
 ): Promise<void> {
   const row = {
-    ...{ store_id: storeId, delivery_hash: `unproven/${randomUUID()}`, received_at: now, ...what },
+    ...{ storeId, deliveryHash: `unproven/${randomUUID()}`, receivedAt: now, ...what },
     topic: topic.slice(0, MAX_TOPIC_LENGTH),
   };
   const { eb, selectFrom } = itemOf<'webhook_deliveries'>();
   const others = selectFrom('webhook_deliveries')
     .select(({ fn }) => fn.countAll<number>().as('others'))
-    .where('store_id', '=', storeId)
-    .where('received_at', '>', since)
-    .where('delivery_hash', 'like', 'unproven/%');
+    .where('storeId', '=', storeId)
+    .where('receivedAt', '>', since)
+    .where('deliveryHash', 'like', 'unproven/%');
   await insertJsonRows(database, 'webhook_deliveries', [row], eb(others, '<', max)).execute();
 }
 
@@ -96,11 +96,11 @@ async function recordUnproven(
 function list(database: Database, storeId: string, received: Span, page: Page) {
   const deliveries = database
     .selectFrom('webhook_deliveries')
-    .where('store_id', '=', storeId)
-    .where(matchRowsWithin(received, 'received_at'))
-    .select(['delivery_hash as id', 'topic', 'received_at as receivedAt', 'signature', 'effect'])
+    .where('storeId', '=', storeId)
+    .where(matchRowsWithin(received, 'receivedAt'))
+    .select(['deliveryHash as id', 'topic', 'receivedAt', 'signature', 'effect'])
     .select(['subject', 'repeats']);
-  return listPage(deliveries, { by: sql.ref('received_at'), id: 'delivery_hash' }, page, (row) => row);
+  return listPage(deliveries, { by: sql.ref('receivedAt'), id: 'deliveryHash' }, page, (row) => row);
 }
 
 type Distinct = DeliveryToRecord & { count: number };
@@ -126,19 +126,19 @@ async function writeOnce(
 ): Promise<Set<string>> {
   if (deliveries.length === 0) return new Set();
   const rows = deliveries.map(([hash, { topic, effect, subject, count }]) => ({
-    ...{ store_id: storeId, delivery_hash: hash, topic: topic.slice(0, MAX_TOPIC_LENGTH), received_at: now },
+    ...{ storeId, deliveryHash: hash, topic: topic.slice(0, MAX_TOPIC_LENGTH), receivedAt: now },
     ...{ signature: 'valid' as const, effect, subject, repeats: count - 1 },
   }));
   // Sorted: transactions that write the same rows cannot deadlock.
-  rows.sort((one, other) => (one.delivery_hash < other.delivery_hash ? -1 : 1));
+  rows.sort((one, other) => (one.deliveryHash < other.deliveryHash ? -1 : 1));
   const repeats = sql<number>`webhook_deliveries.repeats + excluded.repeats + 1`;
   const deliveryRows = await insertJsonRows(connection, 'webhook_deliveries', rows)
-    .onConflict((conflict) => conflict.columns(['store_id', 'delivery_hash']).doUpdateSet({ repeats }))
-    .returning(['delivery_hash', 'repeats'])
+    .onConflict((conflict) => conflict.columns(['storeId', 'deliveryHash']).doUpdateSet({ repeats }))
+    .returning(['deliveryHash', 'repeats'])
     .execute();
   const counts = new Map(deliveries.map(([hash, { count }]) => [hash, count]));
   const isKnown = (hash: string, repeats: number) => repeats >= (counts.get(hash) ?? 0);
   return new Set(
-    deliveryRows.flatMap(({ delivery_hash: hash, repeats }) => (isKnown(hash, repeats) ? hash : [])),
+    deliveryRows.flatMap(({ deliveryHash: hash, repeats }) => (isKnown(hash, repeats) ? hash : [])),
   );
 }

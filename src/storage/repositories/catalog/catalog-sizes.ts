@@ -69,15 +69,15 @@ export async function countCatalog(connection: Database, storeId: string): Promi
   const counted = matchRows(connection, 'products', { storeId }).query();
   await connection
     .insertInto('catalog_sizes')
-    .columns(['store_id', 'products', 'bytes'])
+    .columns(['storeId', 'products', 'bytes'])
     .expression(
       counted.select(({ fn, val }) => [
-        val(storeId).as('store_id'),
+        val(storeId).as('storeId'),
         fn.countAll<number>().as('products'),
         sql<number>`coalesce(sum(size), 0)`.as('bytes'),
       ]),
     )
-    .onConflict((conflict) => conflict.column('store_id').doUpdateSet(takeExcluded('products', 'bytes')))
+    .onConflict((conflict) => conflict.column('storeId').doUpdateSet(takeExcluded('products', 'bytes')))
     .execute();
 }
 

@@ -35,12 +35,12 @@ export async function findNamedItems(database: Database, storeId: string, names:
       creator.selectFrom(toJsonRows(database, KEYS, names.map(toKeys))).selectAll(),
     )
     .selectFrom(items.as('named'))
-    .select(['place', 'by', 'variant_id as variantId', 'title'])
+    .select(['place', 'by', 'variantId', 'title'])
     .select(({ selectFrom }) =>
       selectFrom('products')
-        .select('product_id')
-        .where('store_id', '=', storeId)
-        .whereRef('number', '=', 'named.product_number')
+        .select('productId')
+        .where('storeId', '=', storeId)
+        .whereRef('number', '=', 'named.productNumber')
         .as('productId'),
     )
     .orderBy('place')
@@ -69,13 +69,13 @@ const ITEMS: Record<
   IndexRead['table'],
   { id: string; columns: readonly (string | AliasedRawBuilder<unknown, string>)[] }
 > = {
-  product_variants: { id: 'variant_id', columns: ['variant_id', 'product_number', 'title'] },
+  product_variants: { id: 'variantId', columns: ['variantId', 'productNumber', 'title'] },
   products: {
     id: 'number',
     columns: [
-      sql`cast(null as text)`.as('variant_id'),
-      'number as product_number',
-      'first_variant_title as title',
+      sql`cast(null as text)`.as('variantId'),
+      'number as productNumber',
+      'firstVariantTitle as title',
     ],
   },
 } as const;
@@ -90,10 +90,10 @@ interface IndexRead {
 
 /** Reads of each index, the first reading of a name first. */
 const READS: readonly IndexRead[] = [
-  { by: 'number', table: 'product_variants', column: 'variant_id', key: 'variant_key', max: 1 },
+  { by: 'number', table: 'product_variants', column: 'variantId', key: 'variant_key', max: 1 },
   { by: 'SKU', table: 'product_variants', column: 'sku', key: 'sku_key', max: MAX_ITEMS },
   { by: 'barcode', table: 'product_variants', column: 'barcode', key: 'barcode_key', max: MAX_ITEMS },
-  { by: 'number', table: 'products', column: 'product_id', key: 'product_key', max: 1 },
+  { by: 'number', table: 'products', column: 'productId', key: 'product_key', max: 1 },
   { by: 'SKU', table: 'products', column: 'sku', key: 'sku_key', max: MAX_ITEMS },
   { by: 'address', table: 'products', column: 'handle', key: 'handle_key', max: 1 },
 ];
@@ -101,10 +101,10 @@ const READS: readonly IndexRead[] = [
 const selectNamed = (database: AnyDatabase, storeId: string, { by, table, column, key }: IndexRead) =>
   database
     .selectFrom<string>(table)
-    .where('store_id', '=', storeId)
+    .where('storeId', '=', storeId)
     .whereRef(column, '=', `wanted.${key}`)
     .$if(table === 'products', (rows) => rows.where('document', 'is not', null))
-    .$if(by === 'address', (rows) => rows.orderBy('as_of', 'desc'));
+    .$if(by === 'address', (rows) => rows.orderBy('asOf', 'desc'));
 
 /** SQLite has no lateral joins: the n-th item of a name is a read of its own. Its cross join reads the names first. */
 function toLegs(database: AnyDatabase, storeId: string, read: IndexRead, leg: number) {
@@ -120,7 +120,7 @@ function toLegs(database: AnyDatabase, storeId: string, read: IndexRead, leg: nu
     names
       .crossJoin<string>(read.table)
       .select(columns)
-      .where('store_id', '=', storeId)
+      .where('storeId', '=', storeId)
       .where(id, '=', rows.select(id).limit(1).offset(offset)),
   );
 }

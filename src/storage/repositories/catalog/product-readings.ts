@@ -1,8 +1,9 @@
 import type { Gid, Product } from '../../../commerce/product/products.ts';
 import type { Instant } from '../../../commerce/time/time.ts';
-import type { Database } from '../../engine/database.ts';
+import type { Database, Row } from '../../engine/database.ts';
 import { awaitAll } from '../../engine/maybe-promise.ts';
-import { prepareRead } from '../../engine/prepared.ts';
+import { prepareRawRead } from '../../engine/prepared.ts';
+import { toRecord } from '../../engine/records.ts';
 import { matchRows } from '../rows/rows.ts';
 
 /** A product as the shop has shown it. */
@@ -19,46 +20,43 @@ export interface ProductReading {
 /** Reads products by Product and ProductVariant GIDs, unordered; skips unknown ids. */
 export function createProductReadings(database: Database) {
   const present = database.selectFrom('products').where('products.document', 'is not', null);
-  const byProduct = prepareRead(
+  const byProduct = prepareRawRead(
     database,
-    present.select(['products.store_id', ...READING]),
-    'products.store_id',
-    'products.product_id',
+    present.select(['products.storeId', ...READING]),
+    'products.storeId',
+    'products.productId',
   );
-  const byVariant = prepareRead(
+  const byVariant = prepareRawRead(
     database,
     present
       .innerJoin('product_variants', (variant) =>
         variant
-          .onRef('product_variants.store_id', '=', 'products.store_id')
-          .onRef('product_variants.product_number', '=', 'products.number'),
+          .onRef('product_variants.storeId', '=', 'products.storeId')
+          .onRef('product_variants.productNumber', '=', 'products.number'),
       )
-      .select(['product_variants.store_id', 'variant_id', ...READING]),
-    'product_variants.store_id',
-    'product_variants.variant_id',
+      .select(['product_variants.storeId', 'variantId', ...READING]),
+    'product_variants.storeId',
+    'product_variants.variantId',
   );
   return async (storeId: string, ids: readonly string[]): Promise<ProductReading[]> => {
     const rows = await awaitAll(
       ids.map((id) => (id.includes('/ProductVariant/') ? byVariant : byProduct)(storeId, id)),
     );
     // Variants of one product share it.
-    const products = new Map<string, Product>();
+    const readings = new Map<unknown, Reading>();
     return ids.flatMap((id, index) => {
       const row = rows[index];
-      if (!row?.document) return [];
-      const product = products.get(row.product_id) ?? (JSON.parse(row.document) as Product);
-      products.set(row.product_id, product);
-      return { id, product, readAt: row.as_of, changedAt: row.changed_at };
+      if (!row) return [];
+      const reading = readings.get(row.product_id) ?? toRecord<Reading>(row);
+      readings.set(row.product_id, reading);
+      return { id, product: reading.document, readAt: reading.asOf, changedAt: reading.changedAt };
     });
   };
 }
 
-const READING = [
-  'products.product_id',
-  'products.document',
-  'products.as_of',
-  'products.changed_at',
-] as const;
+type Reading = Pick<Row<'products'>, 'asOf' | 'changedAt'> & { document: Product };
+
+const READING = ['products.productId', 'products.document', 'products.asOf', 'products.changedAt'] as const;
 
 /** Ends the freshness of products, by Product and ProductVariant GIDs, in all processes. */
 export async function endFreshness(database: Database, storeId: string, ids: readonly string[], at: string) {
@@ -68,14 +66,10 @@ export async function endFreshness(database: Database, storeId: string, ids: rea
     const ofProduct = matchRows(database, 'products', { storeId, productId: id }).query();
     await database
       .updateTable('products')
-      .set({ changed_at: at })
-      .where('store_id', '=', storeId)
-      .where((product) => product.or([product('changed_at', 'is', null), product('changed_at', '<', at)]))
-      .where(
-        'number',
-        'in',
-        ofProduct.select('number').unionAll(ofVariant.select('product_number as number')),
-      )
+      .set({ changedAt: at })
+      .where('storeId', '=', storeId)
+      .where((product) => product.or([product('changedAt', 'is', null), product('changedAt', '<', at)]))
+      .where('number', 'in', ofProduct.select('number').unionAll(ofVariant.select('productNumber as number')))
       .execute();
   }
 }

@@ -2,9 +2,10 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Product } from '../../../commerce/product/products.ts';
 import { type Instant, toIso } from '../../../commerce/time/time.ts';
 import { isSqlite, toJsonRows } from '../../engine/both-databases.ts';
-import type { Database } from '../../engine/database.ts';
+import type { Database, Row } from '../../engine/database.ts';
 import { createSharedReads, toKeyText } from '../../engine/postgres/shared-reads.ts';
 import { prepareRead } from '../../engine/prepared.ts';
+import { toRecord } from '../../engine/records.ts';
 import { TABLES, type TableRecord, type Tables } from '../../tables/tables.ts';
 import { bindFunctions } from '../rows/bound.ts';
 import { matchRows } from '../rows/rows.ts';
@@ -38,12 +39,8 @@ export const createProductRevisionRepository = (database: Database) => ({
 });
 
 function createRevisionReader(database: Database) {
-  const sizes = database.selectFrom('catalog_sizes').select(['store_id', 'revision', 'deleted_revision']);
-  const revisionOf = prepareRead(
-    database,
-    sizes.select(['embedded_revision', 'embedding_model']),
-    'store_id',
-  );
+  const sizes = database.selectFrom('catalog_sizes').select(['storeId', 'revision', 'deletedRevision']);
+  const revisionOf = prepareRead(database, sizes.select(['embeddedRevision', 'embeddingModel']), 'storeId');
   return async (storeId: string): Promise<CatalogRevision> => {
     const row = await revisionOf(storeId);
     return row ? TABLES.catalog_sizes.fromRow(row) : NO_REVISION;
@@ -55,8 +52,8 @@ async function listAfter(database: Database, storeId: string, position: Revision
   const { revision, number } = position;
   const rows = database
     .selectFrom('products')
-    .select(['number', 'revision', 'document', 'embedding', 'embedding_of'])
-    .where('store_id', '=', storeId)
+    .select(['number', 'revision', 'document', 'embedding', 'embeddingOf'])
+    .where('storeId', '=', storeId)
     .orderBy('revision')
     .orderBy('number')
     .limit(limit);
@@ -75,12 +72,12 @@ async function listPresentAfter(database: Database, storeId: string, number: num
   const behind = { storeId, number: ['>', number], document: ['is not', null] } as const;
   const rows = await matchRows(database, 'products', behind)
     .query()
-    .select(['number', 'document', 'as_of'])
+    .select(['number', 'document', 'asOf'])
     .orderBy('number')
     .limit(limit)
     .execute();
-  return rows.flatMap(({ number, document, as_of: readAt }) =>
-    document === null ? [] : { number, product: JSON.parse(document) as Product, readAt },
+  return rows.flatMap(({ number, document, asOf: readAt }) =>
+    document === null ? [] : { number, product: document, readAt },
   );
 }
 
@@ -92,7 +89,7 @@ async function findLastPriceChange(database: Database, storeId: string, now: num
   // A row that begins with the instant of now goes on behind it. Of rows with the same dates, as of one sale for all, one is taken apart.
   const due = matchRows(database, 'products', { storeId, priceChangesAt: ['<', toIso(now + 1)] })
     .query()
-    .select('price_changes_at as dates')
+    .select('priceChangesAt as dates')
     .distinct();
   const at = sql<Instant>`substr(dates, place, 24)`;
   const places = Array.from({ length: MAX_PRICE_CHANGES }, (_, index) => ({
@@ -122,27 +119,32 @@ function createIdReader(database: Database) {
   return async (storeId: string, numbers: readonly number[]): Promise<Map<number, string>> => {
     if (numbers.length === 0) return new Map();
     const rows = await rowsOf(storeId, numbers);
-    return new Map(rows.map((row) => [row.number, row.product_id]));
+    return new Map(rows.map((row) => [row.number, row.productId]));
   };
 }
+
+type NumberedRow = Pick<Row<'products'>, 'number' | 'productId'>;
 
 /** Reads the rows of products that are not removed. */
 function createNumberedRowReader(database: Database) {
   const rows = database
     .selectFrom('products')
-    .select(['store_id', 'number', 'product_id'])
+    .select(['storeId', 'number', 'productId'])
     .where('document', 'is not', null);
   if (isSqlite(database))
     return (storeId: string, numbers: readonly number[]) =>
       rows
-        .where('store_id', '=', storeId)
+        .where('storeId', '=', storeId)
         .where('number', 'in', [...numbers])
         .execute();
-  const read = createSharedReads(database, rows, { store_id: 'text', number: 'bigint' });
+  const read = createSharedReads(database, rows, { storeId: 'text', number: 'bigint' });
   return async (storeId: string, numbers: readonly number[]) => {
     const keys = numbers.map((number) => [storeId, String(number)]);
     const rows = await read(keys);
-    return keys.flatMap((key) => rows.get(toKeyText(key)) ?? []);
+    return keys.flatMap((key) => {
+      const row = rows.get(toKeyText(key));
+      return row ? toRecord<NumberedRow>(row) : [];
+    });
   };
 }
 
@@ -165,8 +167,8 @@ async function writeEmbeddings(
     if (embeddings.length > 0) await writeVectors(connection, storeId, embeddings);
     await connection
       .updateTable('catalog_sizes')
-      .set((row) => ({ embedded_revision: isWholeUpTo(row, model, upTo), embedding_model: model }))
-      .where('store_id', '=', storeId)
+      .set((row) => ({ embeddedRevision: isWholeUpTo(row, model, upTo), embeddingModel: model }))
+      .where('storeId', '=', storeId)
       .execute();
   });
 }
@@ -174,8 +176,8 @@ async function writeEmbeddings(
 const isWholeUpTo = ({ eb, ref }: ExpressionBuilder<Tables, 'catalog_sizes'>, model: string, upTo: number) =>
   eb
     .case()
-    .when(eb.and([eb('embedding_model', '=', model), eb('embedded_revision', '>', upTo)]))
-    .then(ref('embedded_revision'))
+    .when(eb.and([eb('embeddingModel', '=', model), eb('embeddedRevision', '>', upTo)]))
+    .then(ref('embeddedRevision'))
     .else(upTo)
     .end();
 
@@ -186,8 +188,8 @@ async function writeVectors(connection: Database, storeId: string, embeddings: r
   await connection
     .updateTable('products')
     .from(toJsonRows(connection, columns, embeddings))
-    .set(({ ref }) => ({ embedding: ref('item.embedding'), embedding_of: ref('item.embeddingOf'), revision }))
-    .where('products.store_id', '=', storeId)
+    .set(({ ref }) => ({ embedding: ref('item.embedding'), embeddingOf: ref('item.embeddingOf'), revision }))
+    .where('products.storeId', '=', storeId)
     .whereRef('products.number', '=', 'item.number')
     .whereRef('products.revision', '=', 'item.revision')
     .execute();

@@ -88,11 +88,11 @@ async function findTitles(database: Database, storeId: string, ids: readonly str
     : sql<string>`document::json ->> 'title'`;
   const rows = await matchRows(database, 'product_variants', { storeId, variantId: ['in', [...ids]] })
     .query()
-    .select(['variant_id as id', 'title'])
+    .select(['variantId as id', 'title'])
     .unionAll(
       matchRows(database, 'products', { storeId, productId: ['in', [...ids]], document: ['is not', null] })
         .query()
-        .select(['product_id as id', title.as('title')]),
+        .select(['productId as id', title.as('title')]),
     )
     .execute();
   return new Map(rows.map((row) => [row.id, row.title]));
@@ -105,12 +105,12 @@ async function findPictures(database: Database, storeId: string, variantIds: rea
     .selectFrom('product_variants')
     .innerJoin('products', (join) =>
       join
-        .onRef('products.store_id', '=', 'product_variants.store_id')
-        .onRef('products.number', '=', 'product_variants.product_number'),
+        .onRef('products.storeId', '=', 'product_variants.storeId')
+        .onRef('products.number', '=', 'product_variants.productNumber'),
     )
-    .select(['variant_id as id', selectFirstPicture(database).as('url')])
-    .where('product_variants.store_id', '=', storeId)
-    .where('variant_id', 'in', [...variantIds])
+    .select(['variantId as id', selectFirstPicture(database).as('url')])
+    .where('product_variants.storeId', '=', storeId)
+    .where('variantId', 'in', [...variantIds])
     .execute();
   return new Map(rows.flatMap(({ id, url }) => (url === null ? [] : [[id, url]])));
 }
@@ -150,11 +150,11 @@ async function countByStore(database: Database, storeIds: readonly string[]): Pr
   // The index of sizes has all that is counted: a removed product has none.
   const rows = await matchRows(database, 'products', { storeId: ['in', [...storeIds]], size: ['>', 0] })
     .query()
-    .select('store_id')
+    .select('storeId')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .groupBy('store_id')
+    .groupBy('storeId')
     .execute();
-  return new Map(rows.map(({ store_id, count }) => [store_id, count]));
+  return new Map(rows.map(({ storeId, count }) => [storeId, count]));
 }
 
 /** Returns the last complete import of each store; stores before their first one are absent. */
@@ -162,7 +162,7 @@ async function findLastImports(database: Database, storeIds: readonly string[]) 
   if (storeIds.length === 0) return new Map<string, CatalogImport>();
   const imports = matchRows(database, 'catalog_imports', { storeId: ['in', [...storeIds]] }).query();
   const rows = await imports.selectAll().execute();
-  return new Map(rows.map((row) => [row.store_id, TABLES.catalog_imports.fromRow(row)]));
+  return new Map(rows.map((row) => [row.storeId, TABLES.catalog_imports.fromRow(row)]));
 }
 
 /** Ends an import and deletes products that it did not write, except newer ones. Returns the number of deleted products. */
@@ -174,9 +174,9 @@ function finishImport(database: Database, storeId: string, done: CatalogImport):
     const latest = [done.startedAt, done.finishedAt].sort().at(-1) ?? done.finishedAt;
     const unseen = connection
       .deleteFrom('products')
-      .where('store_id', '=', storeId)
+      .where('storeId', '=', storeId)
       .where((row) =>
-        row.or([row('as_of', '<', done.startedAt), row('as_of', '>', computeImpossiblyLate(latest))]),
+        row.or([row('asOf', '<', done.startedAt), row('asOf', '>', computeImpossiblyLate(latest))]),
       );
     const gone = await unseen.where('document', 'is not', null).executeTakeFirst();
     // Marks of earlier removals: any write that they guard against is older than this import.
@@ -190,22 +190,21 @@ function finishImport(database: Database, storeId: string, done: CatalogImport):
 
 function importReaders(database: Database) {
   const imports = database.selectFrom('catalog_imports');
-  const readImport = prepareRead(database, imports.selectAll(), 'store_id');
+  const readImport = prepareRead(database, imports.selectAll(), 'storeId');
   const withSubscriptions = imports
     .leftJoin('jobs', (job) =>
       job
-        .onRef('jobs.store_id', '=', 'catalog_imports.store_id')
+        .onRef('jobs.storeId', '=', 'catalog_imports.storeId')
         .on('jobs.kind', '=', sql.lit(CHECK_SUBSCRIPTIONS))
         .on('jobs.subject', '=', sql.lit('')),
     )
-    .select(['catalog_imports.store_id', 'currency', 'limited', 'progress']);
-  const readState = prepareRead(database, withSubscriptions, 'catalog_imports.store_id');
+    .select(['catalog_imports.storeId', 'currency', 'limited', 'progress']);
+  const readState = prepareRead(database, withSubscriptions, 'catalog_imports.storeId');
   return {
     /** Reads the last import with what the last check of the shop's subscriptions has left. */
     async importState(storeId: string) {
       const row = await readState(storeId);
-      const progress: unknown = row?.progress ? JSON.parse(row.progress) : undefined;
-      return row && { currency: row.currency, limited: row.limited, progress };
+      return row && { currency: row.currency, limited: row.limited, progress: row.progress ?? undefined };
     },
 
     /** Returns undefined before the first complete import. */
@@ -218,15 +217,15 @@ function importReaders(database: Database) {
 
 /** Finds by one indexed read. Returns undefined for unknown references, and for a product without an available variant. */
 function createItemFinder(database: Database) {
-  const variants = database.selectFrom('product_variants').select(['store_id', 'variant_id', 'title']);
-  const byVariant = prepareRead(database, variants, 'store_id', 'variant_id');
+  const variants = database.selectFrom('product_variants').select(['storeId', 'variantId', 'title']);
+  const byVariant = prepareRead(database, variants, 'storeId', 'variantId');
   const firstVariants = database
     .selectFrom('products')
-    .select(['store_id', 'product_id', 'handle'])
-    .select(['first_variant_id as variant_id', 'first_variant_title as title']);
-  const byProduct = prepareRead(database, firstVariants, 'store_id', 'product_id');
+    .select(['storeId', 'productId', 'handle'])
+    .select(['firstVariantId as variantId', 'firstVariantTitle as title']);
+  const byProduct = prepareRead(database, firstVariants, 'storeId', 'productId');
   // A handle may have moved to another product: the one imported last has it.
-  const byHandle = prepareRead(database, firstVariants.orderBy('as_of', 'desc'), 'store_id', 'handle');
+  const byHandle = prepareRead(database, firstVariants.orderBy('asOf', 'desc'), 'storeId', 'handle');
   const read = (storeId: string, reference: ItemReference) => {
     if (reference.kind === 'variant') return byVariant(storeId, reference.id);
     if (reference.kind === 'product') return byProduct(storeId, reference.id);
@@ -234,7 +233,7 @@ function createItemFinder(database: Database) {
   };
   return async (storeId: string, reference: ItemReference) => {
     const row = await read(storeId, reference);
-    if (!row || row.variant_id === null || row.title === null) return undefined;
-    return { variantId: row.variant_id, title: row.title };
+    if (!row || row.variantId === null || row.title === null) return undefined;
+    return { variantId: row.variantId, title: row.title };
   };
 }

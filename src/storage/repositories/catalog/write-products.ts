@@ -63,15 +63,15 @@ export async function confirmProducts(database: Database, writing: Writing, prod
   if (left.size === 0) return;
   const copied = await database
     .selectFrom('products')
-    .select(['product_id', 'document', 'price_changes_at'])
-    .where('store_id', '=', writing.storeId)
-    .where('product_id', 'in', [...left.keys()])
-    .where('as_of', '<', writing.asOf)
+    .select(['productId', 'priceChangesAt', sql<string | null>`document`.as('text')])
+    .where('storeId', '=', writing.storeId)
+    .where('productId', 'in', [...left.keys()])
+    .where('asOf', '<', writing.asOf)
     .execute();
-  const changed = copied.flatMap(({ product_id: id, document, price_changes_at: changesAt }) => {
+  const changed = copied.flatMap(({ productId: id, text, priceChangesAt: changesAt }) => {
     const product = left.get(id);
     const isDue = changesAt !== null && changesAt <= writing.asOf;
-    return product && (isDue || JSON.stringify(product) !== document) ? product : [];
+    return product && (isDue || JSON.stringify(product) !== text) ? product : [];
   });
   if (changed.length > 0) await writeProducts(database, writing, changed);
 }
@@ -105,10 +105,10 @@ async function keepRows(connection: Database, { storeId, asOf }: Writing, ids: r
   if (ids.length === 0) return;
   await connection
     .updateTable('products')
-    .set({ as_of: asOf })
-    .where('store_id', '=', storeId)
-    .where('product_id', 'in', ids)
-    .where('as_of', '<', asOf)
+    .set({ asOf })
+    .where('storeId', '=', storeId)
+    .where('productId', 'in', ids)
+    .where('asOf', '<', asOf)
     .execute();
 }
 
@@ -147,8 +147,8 @@ async function removeRows(connection: Database, writing: Revising, ids: readonly
 type Row = Omit<ReturnType<typeof toRow>, 'document'> & { document: string | null };
 
 const NOTHING_LEFT = {
-  ...{ handle: '', available: 0, first_variant_id: null, first_variant_title: null, sku: null },
-  ...{ document: null, size: 0, price_changes_at: null },
+  ...{ handle: '', available: 0, firstVariantId: null, firstVariantTitle: null, sku: null },
+  ...{ document: null, size: 0, priceChangesAt: null },
 };
 
 /**
@@ -170,21 +170,21 @@ async function confirmUnchanged(connection: Database, writing: Writing, batch: M
   const confirmed = await connection
     .updateTable('products')
     .from(toJsonRows(connection, columns, rows))
-    .set({ as_of: asOf })
-    .whereRef('products.store_id', '=', 'item.storeId')
-    .whereRef('products.product_id', '=', 'item.id')
+    .set({ asOf })
+    .whereRef('products.storeId', '=', 'item.storeId')
+    .whereRef('products.productId', '=', 'item.id')
     .whereRef(sql`products.document`, '=', 'item.document')
-    .where(({ or, eb }) => or([eb('price_changes_at', 'is', null), eb('price_changes_at', '>', asOf)]))
-    .where(({ or, eb }) => or([eb('as_of', '<=', asOf), eb('as_of', '>', computeImpossiblyLate(asOf))]))
+    .where(({ or, eb }) => or([eb('priceChangesAt', 'is', null), eb('priceChangesAt', '>', asOf)]))
+    .where(({ or, eb }) => or([eb('asOf', '<=', asOf), eb('asOf', '>', computeImpossiblyLate(asOf))]))
     .$if(!isSqlite(connection), (query) => query.where('products.number', 'in', unlocked))
-    .returning('products.product_id')
+    .returning('products.productId')
     .execute();
-  for (const row of confirmed) batch.delete(row.product_id);
+  for (const row of confirmed) batch.delete(row.productId);
 }
 
 interface Written {
   number: number;
-  product_id: string;
+  productId: string;
 }
 
 /** Returns the written rows; skips products that a later write or import has updated. */
@@ -192,25 +192,25 @@ async function upsertRows(connection: Database, writing: Revising, content: read
   const { storeId, asOf, revision } = writing;
   if (content.length === 0) return [];
   const rows = content.map(({ id, ...row }) => {
-    return { store_id: storeId, product_id: id, ...row, as_of: asOf, revision };
+    return { storeId, productId: id, ...row, asOf, revision };
   });
   const { exists, not, selectFrom } = itemOf<'products'>();
   const latest = computeImpossiblyLate(asOf);
   const laterImport = selectFrom('catalog_imports')
-    .select('catalog_imports.store_id')
-    .where('catalog_imports.store_id', '=', storeId)
-    .where('started_at', '>', asOf)
-    .where('started_at', '<=', latest);
-  const facts = takeExcluded('handle', 'available', 'first_variant_id', 'first_variant_title', 'sku');
-  const revised = takeExcluded('document', 'size', 'price_changes_at', 'as_of', 'revision');
+    .select('catalog_imports.storeId')
+    .where('catalog_imports.storeId', '=', storeId)
+    .where('startedAt', '>', asOf)
+    .where('startedAt', '<=', latest);
+  const facts = takeExcluded('handle', 'available', 'firstVariantId', 'firstVariantTitle', 'sku');
+  const revised = takeExcluded('document', 'size', 'priceChangesAt', 'asOf', 'revision');
   return insertJsonRows(connection, 'products', rows, not(exists(laterImport)))
     .onConflict((conflict) =>
       conflict
-        .columns(['store_id', 'product_id'])
+        .columns(['storeId', 'productId'])
         .doUpdateSet({ ...facts, ...revised })
         .where(sql<boolean>`products.as_of <= excluded.as_of or products.as_of > ${latest}`),
     )
-    .returning(['number', 'product_id'])
+    .returning(['number', 'productId'])
     .execute();
 }
 
@@ -223,21 +223,21 @@ async function replaceVariants(
   if (writtenRows.length === 0) return;
   const numbers = writtenRows.map(({ number }) => number);
   await matchRows(connection, 'product_variants', { storeId, productNumber: ['in', numbers] }).delete();
-  const rows = writtenRows.flatMap(({ number, product_id }) => {
-    const product = products.get(product_id);
+  const rows = writtenRows.flatMap(({ number, productId }) => {
+    const product = products.get(productId);
     return (product?.variants ?? []).map(({ id, title, sku = '', barcode = '' }) => ({
-      ...{ store_id: storeId, variant_id: id, product_number: number },
+      ...{ storeId, variantId: id, productNumber: number },
       title: toStorable(formatLineTitle(product?.title ?? '', title)),
       ...{ sku: toSkuKey(sku) ?? null, barcode: toBarcodeKey(barcode) ?? null },
     }));
   });
-  const variants = [...new Map(rows.map((row) => [row.variant_id, row])).values()];
+  const variants = [...new Map(rows.map((row) => [row.variantId, row])).values()];
   if (variants.length === 0) return;
   await insertJsonRows(connection, 'product_variants', variants)
     .onConflict((conflict) =>
       conflict
-        .columns(['store_id', 'variant_id'])
-        .doUpdateSet(takeExcluded('product_number', 'title', 'sku', 'barcode')),
+        .columns(['storeId', 'variantId'])
+        .doUpdateSet(takeExcluded('productNumber', 'title', 'sku', 'barcode')),
     )
     .execute();
 }
@@ -252,12 +252,12 @@ function toRow(product: Product, asOf: string) {
     id: product.id,
     handle: handleKey(product.handle),
     available: product.availability === 'in_stock' ? 1 : 0,
-    first_variant_id: first?.id ?? null,
-    first_variant_title: first ? toStorable(formatLineTitle(product.title, first.title)) : null,
+    firstVariantId: first?.id ?? null,
+    firstVariantTitle: first ? toStorable(formatLineTitle(product.title, first.title)) : null,
     sku: toSkuKey(product.sku ?? '') ?? null,
     document,
     size: Buffer.byteLength(document),
-    price_changes_at: listPriceChanges(product, asOf).slice(0, MAX_PRICE_CHANGES).join(' ') || null,
+    priceChangesAt: listPriceChanges(product, asOf).slice(0, MAX_PRICE_CHANGES).join(' ') || null,
   };
 }
 

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { DELIVER_EVENTS } from '../../../commerce/job/job-names.ts';
-import { type EventData, type StoreEvent, TEST_EVENT } from '../../../commerce/order/events.ts';
+import {
+  type EventData,
+  type EventType,
+  type StoreEvent,
+  TEST_EVENT,
+} from '../../../commerce/order/events.ts';
 import type { Order } from '../../../commerce/order/order.ts';
 import type { OrderNews } from '../../../commerce/order/order-news.ts';
 import { type Instant, toIso } from '../../../commerce/time/time.ts';
@@ -33,10 +38,13 @@ export async function enqueueTestEvent(
   at: Enqueued,
 ): Promise<string> {
   const event: StoreEvent = { subject: TEST_EVENT, data: { type: TEST_EVENT } };
-  const row = { ...createMessage(sealing, event, endpointId, at), next_attempt_at: FIRST };
+  const row = { ...createMessage(sealing, event, endpointId, at), nextAttemptAt: FIRST };
   await write(connection, [row], at);
   return row.id;
 }
+
+/** Reads the types that an endpoint asks for; null for all. */
+export const parseSubscription = (text: string | null): EventType[] | null => text && JSON.parse(text);
 
 /** Makes a message the next one of its channel. */
 export const FIRST = toIso(0);
@@ -79,7 +87,9 @@ async function createMessages(
   return events.flatMap((drawn) => {
     const event = { ...drawn, id: drawn.id ?? createMessageId() };
     return endpoints
-      .filter(({ eventTypes }) => eventTypes?.some((type) => type === event.data.type) ?? true)
+      .filter(
+        ({ eventTypes }) => parseSubscription(eventTypes)?.some((type) => type === event.data.type) ?? true,
+      )
       .map(({ id }) => createMessage(sealing, event, id, at));
   });
 }
@@ -91,7 +101,7 @@ function createMessage(sealing: Sealing, event: StoreEvent, endpointId: string, 
     receiver: 'endpoint',
     channel: endpointId,
     subject: event.subject,
-    message_id: event.id ?? createMessageId(),
+    messageId: event.id ?? createMessageId(),
     type: event.data.type,
     address: '',
   };
@@ -104,7 +114,7 @@ function createAgentPlatformMessage(sealing: Sealing, order: Order, address: str
     receiver: 'agent_platform',
     channel: order.id,
     subject: order.id,
-    message_id: id,
+    messageId: id,
     type: 'order.changed',
     address,
   };
@@ -113,7 +123,7 @@ function createAgentPlatformMessage(sealing: Sealing, order: Order, address: str
 function toMessageRow(sealing: Sealing, id: string, snapshot: EventData | Order, { storeId, now }: Enqueued) {
   return {
     ...TABLES.outbox_messages.toRow({ id, storeId, snapshot, occurredAt: now }, sealing),
-    next_attempt_at: now,
+    nextAttemptAt: now,
   };
 }
 
@@ -123,7 +133,7 @@ async function write(connection: Database, messages: readonly Message[], at: Enq
   await connection
     .insertInto('outbox_messages')
     .values([...messages])
-    .onConflict((conflict) => conflict.columns(['store_id', 'channel', 'message_id']).doNothing())
+    .onConflict((conflict) => conflict.columns(['storeId', 'channel', 'messageId']).doNothing())
     .execute();
   await enqueueJobs(
     connection,

@@ -38,8 +38,8 @@ function selectOfStore(database: Database, storeId: string, filter: DeliveryFilt
   const { endpointId, status, type, ...span } = filter;
   return database
     .selectFrom('outbox_messages')
-    .where((row) => row.and({ store_id: storeId, receiver: 'endpoint' }))
-    .where(matchRowsWithin(span, 'occurred_at'))
+    .where((row) => row.and({ storeId, receiver: 'endpoint' }))
+    .where(matchRowsWithin(span, 'occurredAt'))
     .$if(endpointId !== undefined, (query) => query.where('channel', '=', endpointId ?? ''))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
     .$if(type !== undefined, (query) => query.where('type', '=', type ?? ''));
@@ -88,8 +88,8 @@ function resendDead(
       const resent = await changeRows(
         connection
           .updateTable('outbox_messages')
-          .set({ status: 'pending', attempts: 0, settled_at: null, next_attempt_at: now })
-          .where('store_id', '=', storeId)
+          .set({ status: 'pending', attempts: 0, settledAt: null, nextAttemptAt: now })
+          .where('storeId', '=', storeId)
           .where('id', 'in', dead),
       );
       await enqueueJob(connection, { storeId, kind: DELIVER_EVENTS, subject: endpointId }, now);

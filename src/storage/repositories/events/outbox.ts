@@ -48,7 +48,7 @@ async function next({ database, sealing }: Sealed, storeId: string, channel: str
   const rows = await database
     .selectFrom('outbox_messages as message')
     .selectAll()
-    .where((row) => row.and({ store_id: storeId, channel, status: PENDING }))
+    .where((row) => row.and({ storeId, channel, status: PENDING }))
     .where(({ not, exists, selectFrom, ref }) =>
       not(
         exists(
@@ -56,7 +56,7 @@ async function next({ database, sealing }: Sealed, storeId: string, channel: str
             .select('earlier.number')
             .where((row) =>
               row.and({
-                'earlier.store_id': ref('message.store_id'),
+                'earlier.storeId': ref('message.storeId'),
                 'earlier.channel': ref('message.channel'),
                 'earlier.subject': ref('message.subject'),
                 'earlier.status': PENDING,
@@ -66,7 +66,7 @@ async function next({ database, sealing }: Sealed, storeId: string, channel: str
         ),
       ),
     )
-    .orderBy('next_attempt_at')
+    .orderBy('nextAttemptAt')
     .orderBy('number')
     .limit(limit)
     .execute();

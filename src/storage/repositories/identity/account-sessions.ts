@@ -56,7 +56,7 @@ const signOut = (database: Database, tokenHash: string) =>
 /** Ends all sessions of the account but this one. Returns how many there were. */
 const endOthers = (database: Database, accountId: string, id: string, entryOf: (count: number) => Recorded) =>
   database.transaction().execute(async (connection) => {
-    const others = connection.deleteFrom('account_sessions').where('account_id', '=', accountId);
+    const others = connection.deleteFrom('account_sessions').where('accountId', '=', accountId);
     const count = await changeRows(others.where('id', '!=', id));
     await record(connection, entryOf(count));
     return count;

@@ -138,9 +138,9 @@ function remove({ database, stores }: Context, id: string, entry: Recorded, rule
 async function listDepartures({ database }: Pick<Context, 'database'>, accountId: string) {
   const organizations = await database
     .selectFrom('memberships')
-    .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
+    .innerJoin('organizations', 'organizations.id', 'memberships.organizationId')
     .select(['organizations.id', 'organizations.name'])
-    .where('memberships.account_id', '=', accountId)
+    .where('memberships.accountId', '=', accountId)
     .orderBy('organizations.name')
     .orderBy('organizations.id')
     .execute();

@@ -130,10 +130,10 @@ async function moveMemberships(connection: Database, replacement: Replacement, n
 const selectOtherMembers = (connection: Database, organizationId: string, accountId: string) =>
   connection
     .selectFrom('memberships')
-    .innerJoin('accounts', 'accounts.id', 'memberships.account_id')
+    .innerJoin('accounts', 'accounts.id', 'memberships.accountId')
     .select(['accounts.email', 'memberships.role'])
-    .where('memberships.organization_id', '=', organizationId)
-    .where('memberships.account_id', '!=', accountId)
+    .where('memberships.organizationId', '=', organizationId)
+    .where('memberships.accountId', '!=', accountId)
     .orderBy('accounts.email')
     .execute();
 

@@ -26,20 +26,20 @@ const countOf = (context: Sealed, bucket: string) => ({ bucket: hashOf(context, 
 async function take(context: Sealed, { bucket, limit, windowMs }: Limit, nowMs: number) {
   const now = toIso(nowMs);
   const ends = toIso(nowMs + windowMs);
-  const { count, ends_at } = await context.database
+  const { count, endsAt } = await context.database
     .insertInto('attempts')
-    .values({ ...countOf(context, bucket), ends_at: ends })
+    .values({ ...countOf(context, bucket), endsAt: ends })
     .onConflict((conflict) =>
       conflict.columns(['bucket', 'single']).doUpdateSet({
         count: sql`case when attempts.ends_at <= ${now} then 1 else attempts.count + 1 end`,
         // A window that ends later than a new one would was set by a wrong clock, and is cut to a new one's length.
-        ends_at: sql`case when attempts.ends_at <= ${now} or attempts.ends_at > ${ends} then ${ends}
+        endsAt: sql`case when attempts.ends_at <= ${now} or attempts.ends_at > ${ends} then ${ends}
           else attempts.ends_at end`,
       }),
     )
-    .returning(['count', 'ends_at'])
+    .returning(['count', 'endsAt'])
     .executeTakeFirstOrThrow();
-  return count <= limit ? undefined : Math.max(1, Math.ceil((Date.parse(ends_at) - nowMs) / 1_000));
+  return count <= limit ? undefined : Math.max(1, Math.ceil((Date.parse(endsAt) - nowMs) / 1_000));
 }
 
 /** Takes an attempt back: a correct password does not count. */
@@ -56,7 +56,7 @@ async function record(context: Sealed, buckets: readonly string[], windowMs: num
   const { database } = context;
   const single = randomUUID();
   const hashes = buckets.map((bucket) => hashOf(context, bucket));
-  const rows = hashes.map((bucket) => ({ bucket, single, ends_at: toIso(nowMs + windowMs) }));
+  const rows = hashes.map((bucket) => ({ bucket, single, endsAt: toIso(nowMs + windowMs) }));
   await database.insertInto('attempts').values(rows).execute();
   return {
     /** Counts the other single attempts of each bucket after an instant of the last window. */

@@ -76,12 +76,12 @@ export function recordChange<Result>(
 /** Newest first. */
 function list(database: Database, log: AuditLog, page: Page): Promise<Listed<AuditEntry>> {
   const entries = selectEntries(database, log)
-    .select(['id', 'at', 'actor', 'actor_name', 'token_name', 'action', 'details'])
+    .select(['id', 'at', 'actor', 'actorName', 'tokenName', 'action', 'details'])
     .select(({ selectFrom }) =>
       selectFrom('stores')
         .select('slug')
-        .whereRef('stores.id', '=', 'audit_entries.store_id')
-        .where('deleted_at', 'is', null)
+        .whereRef('stores.id', '=', 'audit_entries.storeId')
+        .where('deletedAt', 'is', null)
         .as('store'),
     );
   return listPage(entries, { by: sql.ref('at') }, page, ({ store, ...row }) => ({
@@ -92,7 +92,7 @@ function list(database: Database, log: AuditLog, page: Page): Promise<Listed<Aud
 
 function selectEntries(database: Database, { of, actor, ...span }: AuditLog) {
   const [column, id] =
-    'storeId' in of ? (['store_id', of.storeId] as const) : (['organization_id', of.organizationId] as const);
+    'storeId' in of ? (['storeId', of.storeId] as const) : (['organizationId', of.organizationId] as const);
   return database
     .selectFrom('audit_entries')
     .where(column, '=', id)

@@ -2,7 +2,7 @@ import type { Database } from '../../engine/database.ts';
 import { generateSecret, hashToken } from '../../engine/token-hash.ts';
 import type { TableRecord } from '../../tables/tables.ts';
 import { bindFunctions } from '../rows/bound.ts';
-import { findFirst, insertNew, insertRow, listAll, matchRows } from '../rows/rows.ts';
+import { insertNew, insertRow, matchRows } from '../rows/rows.ts';
 import { confirmAddress } from './address-proofs.ts';
 import { type By, record } from './audit.ts';
 import { authorizeChange } from './authorized.ts';
@@ -24,12 +24,12 @@ export const createInvitationRepository = (context: Limited) =>
 const open = (database: Database, now: string) =>
   database
     .selectFrom('invitations')
-    .innerJoin('organizations', 'organizations.id', 'invitations.organization_id')
-    .innerJoin('accounts', 'accounts.id', 'invitations.invited_by')
-    .select(['invitations.id', 'organization_id as organizationId', 'invitations.email', 'role'])
-    .select(['invited_by as invitedBy', 'invitations.created_at as createdAt', 'expires_at as expiresAt'])
-    .select(['organizations.name as organization', 'accounts.name as inviter', 'is_mailed'])
-    .where('invitations.expires_at', '>', now);
+    .innerJoin('organizations', 'organizations.id', 'invitations.organizationId')
+    .innerJoin('accounts', 'accounts.id', 'invitations.invitedBy')
+    .select(['invitations.id', 'organizationId', 'invitations.email', 'role'])
+    .select(['invitedBy', 'invitations.createdAt', 'expiresAt'])
+    .select(['organizations.name as organization', 'accounts.name as inviter', 'isMailed'])
+    .where('invitations.expiresAt', '>', now);
 
 interface Inviting {
   by: By;
@@ -44,8 +44,8 @@ async function put({ database, limits }: Limited, invitation: Invitation, { by, 
     if (await isMember(connection, organizationId, email)) throw alreadyMember(email);
     await connection
       .deleteFrom('invitations')
-      .where('organization_id', '=', organizationId)
-      .where((each) => each.or([each('email', '=', email), each('expires_at', '<=', now)]))
+      .where('organizationId', '=', organizationId)
+      .where((each) => each.or([each('email', '=', email), each('expiresAt', '<=', now)]))
       .execute();
     for (const name of ['invitations', 'members'] as const)
       await requireRoom(connection, limits, organizationId, name);
@@ -57,17 +57,15 @@ async function put({ database, limits }: Limited, invitation: Invitation, { by, 
 
 /** Newest first. */
 const listOfOrganization = ({ database }: Limited, organizationId: string, now: string) =>
-  listAll(
-    open(database, now)
-      .where('invitations.organization_id', '=', organizationId)
-      .orderBy('invitations.created_at', 'desc')
-      .orderBy('invitations.id'),
-    fromRow,
-  );
+  open(database, now)
+    .where('invitations.organizationId', '=', organizationId)
+    .orderBy('invitations.createdAt', 'desc')
+    .orderBy('invitations.id')
+    .execute();
 
 /** Returns undefined for an unknown, used, withdrawn or expired token. */
 const find = ({ database }: Limited, token: string, now: string): Promise<OpenInvitation | undefined> =>
-  findFirst(open(database, now).where('invitations.token_hash', '=', hashToken(token)), fromRow);
+  open(database, now).where('invitations.tokenHash', '=', hashToken(token)).executeTakeFirst();
 
 /** Returns false when the organization has no such invitation. */
 const withdraw = ({ database }: Limited, organizationId: string, id: string, by: By, now: string) =>
@@ -85,10 +83,6 @@ const accept = ({ database }: Limited, token: string, { account, sessionId, by }
     if (joined?.isMailed) await confirmAddress(connection, session, now);
     return joined;
   });
-
-function fromRow<Open extends { is_mailed: number }>({ is_mailed, ...row }: Open) {
-  return { ...row, isMailed: is_mailed === 1 };
-}
 
 interface OfSession {
   account: { id: string; email: string };
@@ -118,9 +112,9 @@ export async function acceptInvitation(connection: Database, { token, account, b
 async function isMember(connection: Database, organizationId: string, email: string): Promise<boolean> {
   const member = await connection
     .selectFrom('memberships')
-    .innerJoin('accounts', 'accounts.id', 'memberships.account_id')
+    .innerJoin('accounts', 'accounts.id', 'memberships.accountId')
     .select('accounts.id')
-    .where((row) => row.and({ 'memberships.organization_id': organizationId, 'accounts.email': email }))
+    .where((row) => row.and({ 'memberships.organizationId': organizationId, 'accounts.email': email }))
     .executeTakeFirst();
   return member !== undefined;
 }

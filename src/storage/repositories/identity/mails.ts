@@ -21,13 +21,13 @@ async function findStates(database: Database, ids: readonly string[]): Promise<M
 async function summarize(database: Database, since: string) {
   const mails = matchRows(database, 'service_messages', { kind: 'mail' }).query();
   const waiting = await mails
-    .where('next_attempt_at', 'is not', null)
-    .select(({ fn }) => [fn.countAll<number>().as('mails'), fn.min('created_at').as('oldest')])
-    .select(({ fn }) => fn.min('next_attempt_at').as('next'))
+    .where('nextAttemptAt', 'is not', null)
+    .select(({ fn }) => [fn.countAll<number>().as('mails'), fn.min('createdAt').as('oldest')])
+    .select(({ fn }) => fn.min('nextAttemptAt').as('next'))
     .executeTakeFirstOrThrow();
   const settled = await mails
-    .where('next_attempt_at', 'is', null)
-    .where('tried_at', '>=', since)
+    .where('nextAttemptAt', 'is', null)
+    .where('triedAt', '>=', since)
     .select(({ fn }) => [fn.countAll<number>().as('mails'), fn.count<number>('error').as('failed')])
     .executeTakeFirstOrThrow();
   const { failed } = settled;

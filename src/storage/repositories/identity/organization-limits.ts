@@ -47,15 +47,12 @@ const USES: Record<LimitName, (connection: Database, organizationId: string) => 
     matchRows(connection, 'stores', { organizationId, deletedAt: null }).count(),
   catalog_mb: (connection, id) => sumMegabytes(connection, 'catalog_sizes', id),
   async tokens(connection, id) {
-    const members = connection
-      .selectFrom('memberships')
-      .select('account_id')
-      .where('organization_id', '=', id);
+    const members = connection.selectFrom('memberships').select('accountId').where('organizationId', '=', id);
     const owner = await connection
       .selectFrom('api_tokens')
       .select(({ fn }) => fn.countAll<number>().as('tokens'))
-      .where('account_id', 'in', members)
-      .groupBy('account_id')
+      .where('accountId', 'in', members)
+      .groupBy('accountId')
       .orderBy('tokens', 'desc')
       .executeTakeFirst();
     return owner?.tokens ?? 0;
@@ -75,9 +72,9 @@ const USES: Record<LimitName, (connection: Database, organizationId: string) => 
 async function sumMegabytes(connection: Database, table: 'catalog_sizes' | 'log_sizes', id: string) {
   const { bytes } = await connection
     .selectFrom(table)
-    .innerJoin('stores', 'stores.id', 'store_id')
+    .innerJoin('stores', 'stores.id', 'storeId')
     .select(({ fn }) => fn.sum<number | null>('bytes').as('bytes'))
-    .where('organization_id', '=', id)
+    .where('organizationId', '=', id)
     .executeTakeFirstOrThrow();
   return (bytes ?? 0) / MB;
 }

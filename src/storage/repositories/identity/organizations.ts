@@ -68,10 +68,10 @@ const find = (database: Database, id: string): Promise<Organization | undefined>
 const listOfAccount = (database: Database, accountId: string): Promise<Membership[]> =>
   database
     .selectFrom('memberships')
-    .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
-    .select(['organizations.id', 'name', 'organizations.created_at as createdAt', 'role'])
-    .where('memberships.account_id', '=', accountId)
-    .orderBy('memberships.created_at')
+    .innerJoin('organizations', 'organizations.id', 'memberships.organizationId')
+    .select(['organizations.id', 'name', 'organizations.createdAt', 'role'])
+    .where('memberships.accountId', '=', accountId)
+    .orderBy('memberships.createdAt')
     .orderBy('organizations.id')
     .$castTo<Membership>()
     .execute();
@@ -89,11 +89,11 @@ const list = (database: Database): Promise<Organization[]> =>
 const listMembers = (database: Database, organizationId: string): Promise<Member[]> =>
   database
     .selectFrom('memberships')
-    .innerJoin('accounts', 'accounts.id', 'memberships.account_id')
+    .innerJoin('accounts', 'accounts.id', 'memberships.accountId')
     .select(['accounts.id as accountId', 'accounts.name', 'accounts.email'])
-    .select(['memberships.role', 'memberships.created_at as since'])
-    .where('memberships.organization_id', '=', organizationId)
-    .orderBy('memberships.created_at')
+    .select(['memberships.role', 'memberships.createdAt as since'])
+    .where('memberships.organizationId', '=', organizationId)
+    .orderBy('memberships.createdAt')
     .orderBy('accounts.id')
     .$castTo<Member>()
     .execute();

@@ -21,20 +21,20 @@ async function replaceCodes({ database, sealing }: Sealed, accountId: string, co
   await matchRows(database, 'recovery_codes', { accountId }).delete();
   await database
     .insertInto('recovery_codes')
-    .values(codes.map((code) => ({ account_id: accountId, code_hash: hashCode(sealing, accountId, code) })))
+    .values(codes.map((code) => ({ accountId, codeHash: hashCode(sealing, accountId, code) })))
     .execute();
   return true;
 }
 
 /** Stores the secret of an app that is not confirmed yet. Returns false when there is a confirmed one. */
 async function begin({ database, sealing }: Sealed, accountId: string, secret: string, now: string) {
-  const row = { secret: sealing.seal(secret, place('secret', accountId)), created_at: now };
+  const row = { secret: sealing.seal(secret, place('secret', accountId)), createdAt: now };
   return hasChanged(
     database
       .insertInto('second_factors')
-      .values({ account_id: accountId, ...row })
+      .values({ accountId, ...row })
       .onConflict((conflict) =>
-        conflict.column('account_id').doUpdateSet(row).where('second_factors.confirmed_at', 'is', null),
+        conflict.column('accountId').doUpdateSet(row).where('second_factors.confirmedAt', 'is', null),
       ),
   );
 }

@@ -1,4 +1,4 @@
-import { isHeld, type Lease, RELEASED } from '../../engine/leases.ts';
+import { FREE, isHeld, type Lease } from '../../engine/leases.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
 import { insertNew, matchRows } from '../rows/rows.ts';
 
@@ -66,7 +66,7 @@ async function storeResponse(
   const leased = { storeId, id, leaseOwner };
   await matchRows(context.database, 'idempotency_records', leased, context.sealing).update({
     ...response,
-    ...RELEASED,
+    ...FREE,
     createdAt: now,
   });
 }

@@ -82,7 +82,7 @@ async function endWaits(database: Database, now: Instant): Promise<void> {
     const first = database.selectFrom('jobs').select('id').where(condition).limit(1);
     if (!(await first.executeTakeFirst())) continue;
     const some = matchSome(database, TABLES.jobs, condition, BATCH_SIZE);
-    await database.updateTable('jobs').set({ waits_until: null }).where(some).execute();
+    await database.updateTable('jobs').set({ waitsUntil: null }).where(some).execute();
   }
 }
 
@@ -109,21 +109,21 @@ export async function findInRotation<Work extends { organizationId: string }>(
 
 /** Finds the first due job by organization, store and age. Reads one row for each kind. */
 async function findFirstDue(database: Database, kinds: readonly string[], condition: RawBuilder<SqlBool>) {
-  const names = ['organization_id', 'store_id', 'run_at', 'id', 'kind'] as const;
+  const names = ['organizationId', 'storeId', 'runAt', 'id', 'kind'] as const;
   const [first, ...others] = kinds.map((kind) => {
     const due = matchRows(database, 'jobs', { waitsUntil: null, kind })
       .query()
       .select(names)
       .where(condition);
-    const sorted = due.orderBy('organization_id').orderBy('store_id').orderBy('run_at');
+    const sorted = due.orderBy('organizationId').orderBy('storeId').orderBy('runAt');
     return database.selectFrom(sorted.limit(1).as('due')).selectAll();
   });
   const all = others.reduce((query, each) => query?.unionAll(each), first);
   if (!all) return undefined;
-  const ofKinds = database.selectFrom(all.as('of_kinds')).orderBy('organization_id').orderBy('store_id');
+  const ofKinds = database.selectFrom(all.as('of_kinds')).orderBy('organizationId').orderBy('storeId');
   return ofKinds
-    .select(['organization_id as organizationId', 'store_id as storeId', 'id', 'kind'])
-    .orderBy('run_at')
+    .select(['organizationId', 'storeId', 'id', 'kind'])
+    .orderBy('runAt')
     .limit(1)
     .executeTakeFirst();
 }
@@ -151,14 +151,14 @@ const leaseJob = (database: Database, { storeId, id }: JobKey, lease: Lease) =>
   database
     .updateTable('jobs')
     .set({
-      lease_owner: lease.owner,
-      waits_until: lease.until,
-      began_at: lease.now,
-      rerun_requested: sql<number>`case when unfinished = 1 then rerun_requested else 0 end`,
+      leaseOwner: lease.owner,
+      waitsUntil: lease.until,
+      beganAt: lease.now,
+      rerunRequested: sql<boolean>`case when unfinished = 1 then rerun_requested else 0 end`,
       attempts: sql<number>`attempts + 1`,
     })
-    .where((row) => row.and({ store_id: storeId, id }))
-    .where('waits_until', 'is', null)
+    .where((row) => row.and({ storeId, id }))
+    .where('waitsUntil', 'is', null)
     .returningAll()
     .executeTakeFirst();
 
@@ -170,7 +170,7 @@ async function hold(database: Database, storeId: string, kinds: readonly string[
   const isDue = sql`store_id = ${storeId} and kind in (${sql.join(kinds)}) and waits_until is null`;
   await database
     .updateTable('jobs')
-    .set({ waits_until: heldUntil })
+    .set({ waitsUntil: heldUntil })
     .where(sql<SqlBool>`${isOutage} and ${matchSome(database, TABLES.jobs, isDue, BATCH_SIZE)}`)
     .execute();
 }
@@ -179,7 +179,7 @@ async function hold(database: Database, storeId: string, kinds: readonly string[
 export async function endHold(database: Database, storeId: string, now: Instant): Promise<void> {
   const isHeld = sql`store_id = ${storeId} and lease_owner is null and waits_until > ${now} and run_at <= ${now}`;
   const jobs = matchSome(database, TABLES.jobs, isHeld);
-  await database.updateTable('jobs').set({ waits_until: null }).where(jobs).execute();
+  await database.updateTable('jobs').set({ waitsUntil: null }).where(jobs).execute();
 }
 
 /** Due jobs of a kind, and the age of the oldest. */
@@ -194,8 +194,8 @@ export async function countDueJobs(database: Database, nowMs: number): Promise<D
   const now = toIso(nowMs);
   const rows = await database
     .selectFrom('jobs')
-    .select((row) => ['kind', row.fn.countAll<number>().as('due'), row.fn.min('run_at').as('since')])
-    .where('run_at', '<=', now)
+    .select((row) => ['kind', row.fn.countAll<number>().as('due'), row.fn.min('runAt').as('since')])
+    .where('runAt', '<=', now)
     .where(sql<SqlBool>`(lease_owner is null or waits_until is null or waits_until <= ${now})`)
     .groupBy('kind')
     .execute();
@@ -208,7 +208,7 @@ export async function countDueJobs(database: Database, nowMs: number): Promise<D
 
 export const fromRow = (row: Row<'jobs'>): Job => ({
   ...TABLES.jobs.fromRow(row),
-  running: row.lease_owner !== null,
+  running: row.leaseOwner !== null,
 });
 
 /** Returns the newest begin of a run of any job; an empty text before the first. */

@@ -86,16 +86,16 @@ type FirstRun = { kind: string; runAt: Instant };
 async function ensure(database: Database, ids: readonly string[], jobs: readonly FirstRun[], now: string) {
   if (ids.length === 0 || jobs.length === 0) return;
   const connected = { id: ['in', ids], disconnectedAt: null, deletedAt: null } as const;
-  const waitsUntil = sql<string | null>`case when item."runAt" > ${now} then item."runAt" end`;
+  const waitsUntil = sql<string | null>`case when item.run_at > ${now} then item.run_at end`;
   const rows = matchRows(database, 'stores', connected)
     .query()
     .crossJoin(toJsonRows(database, { kind: 'text', runAt: 'text' }, jobs))
-    .select([sql<string>`item.kind || '/' || stores.id`.as('id'), 'stores.id as store_id', 'kind'])
-    .select([sql<string>`coalesce(organization_id, stores.id)`.as('organization_id'), 'runAt'])
-    .select(({ val }) => [val('').as('subject'), waitsUntil.as('waits_until'), val(now).as('created_at')]);
+    .select([sql<string>`item.kind || '/' || stores.id`.as('id'), 'stores.id as storeId', 'kind'])
+    .select([sql<string>`coalesce(organization_id, stores.id)`.as('organizationId'), 'runAt'])
+    .select(({ val }) => [val('').as('subject'), waitsUntil.as('waitsUntil'), val(now).as('createdAt')]);
   await database
     .insertInto('jobs')
-    .columns(['id', 'store_id', 'kind', 'organization_id', 'run_at', 'subject', 'waits_until', 'created_at'])
+    .columns(['id', 'storeId', 'kind', 'organizationId', 'runAt', 'subject', 'waitsUntil', 'createdAt'])
     .expression(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -190,7 +190,7 @@ async function recallLate(database: Database, storeIds: readonly string[], at: L
 
 function listOfStore(database: Database, storeId: string): Promise<Job[]> {
   const all = matchRows(database, 'jobs', { storeId }).query().selectAll();
-  return listAll(all.orderBy('run_at').orderBy('id'), fromRow);
+  return listAll(all.orderBy('runAt').orderBy('id'), fromRow);
 }
 
 async function listOfKind(database: Database, storeIds: readonly string[], kind: string): Promise<Job[]> {
@@ -217,22 +217,22 @@ async function insert(
     .values(
       jobs.map((job) => ({
         id: randomUUID(),
-        store_id: job.storeId,
-        organization_id: selectOrganization(job.storeId),
+        storeId: job.storeId,
+        organizationId: selectOrganization(job.storeId),
         kind: job.kind,
         subject: job.subject ?? '',
-        run_at: job.runAt ?? now,
-        waits_until: toWaitsUntil(job.runAt ?? now, now),
-        rerun_requested: 0,
+        runAt: job.runAt ?? now,
+        waitsUntil: toWaitsUntil(job.runAt ?? now, now),
+        rerunRequested: false,
         attempts: 0,
-        created_at: now,
+        createdAt: now,
       })),
     )
     .onConflict((conflict) =>
-      conflict.columns(['store_id', 'kind', 'subject']).doUpdateSet({
-        run_at: runAt,
-        waits_until: sql`case when jobs.lease_owner is not null then jobs.waits_until when ${runAt} > ${now} then ${runAt} end`,
-        rerun_requested: sql<number>`case when jobs.lease_owner is null and jobs.unfinished = 0 then 0 else 1 end`,
+      conflict.columns(['storeId', 'kind', 'subject']).doUpdateSet({
+        runAt,
+        waitsUntil: sql`case when jobs.lease_owner is not null then jobs.waits_until when ${runAt} > ${now} then ${runAt} end`,
+        rerunRequested: sql<boolean>`case when jobs.lease_owner is null and jobs.unfinished = 0 then 0 else 1 end`,
       }),
     )
     .execute();

@@ -38,6 +38,6 @@ async function add(database: Database, additions: readonly Addition[]): Promise<
 async function forget(database: Database, { before, beyond }: Record<'before' | 'beyond', string>) {
   await database
     .deleteFrom('rate_windows')
-    .where((row) => row.or([row('ends_at', '<', before), row('ends_at', '>', beyond)]))
+    .where((row) => row.or([row('endsAt', '<', before), row('endsAt', '>', beyond)]))
     .execute();
 }

@@ -32,7 +32,7 @@ export const createSigningKeyRepository = (context: Sealed) =>
 async function loadRows(context: Context, now: string): Promise<Row<'signing_keys'>[]> {
   const read = async () =>
     ((await context.cache.find('all')) ?? []).filter(
-      ({ published_until: until }) => until === null || until > now,
+      ({ publishedUntil: until }) => until === null || until > now,
     );
   const keys = await read();
   if (keys.length > 0) return keys;
@@ -44,19 +44,24 @@ async function insert({ database, sealing }: Sealed, number: number, signsFrom: 
   const { publicKey, privateKey } = generateKey();
   const { kid } = publicKey;
   const key = { kid, number, signsFrom, publishedUntil: null, createdAt: now };
-  const isNew = await insertNew(database, 'signing_keys', { ...key, publicKey, privateKey }, sealing);
+  const isNew = await insertNew(
+    database,
+    'signing_keys',
+    { ...key, publicKey: JSON.stringify(publicKey), privateKey },
+    sealing,
+  );
   return isNew ? key : undefined;
 }
 
 /** Newest first. */
 async function listPublished(context: Context, now: string): Promise<PublishedKey[]> {
-  return (await loadRows(context, now)).map((row) => fromRow(row).publicKey);
+  return (await loadRows(context, now)).map(({ publicKey }) => JSON.parse(publicKey));
 }
 
 /** Returns the newest key whose `signs_from` has passed. */
 async function toSignWith(context: Context, now: string): Promise<{ kid: string; privateKey: KeyObject }> {
   const keys = await loadRows(context, now);
-  const row = keys.find(({ signs_from }) => signs_from <= now) ?? keys.at(-1);
+  const row = keys.find(({ signsFrom }) => signsFrom <= now) ?? keys.at(-1);
   if (!row) throw new Error('There is no key to sign with.');
   return { kid: row.kid, privateKey: createPrivateKey(fromRow(row, context.sealing).privateKey) };
 }
@@ -77,11 +82,9 @@ async function rotate(context: Context, { signsFrom, publishedUntil, now }: KeyR
     if (!newKey) return undefined;
     await connection
       .updateTable('signing_keys')
-      .set({ published_until: publishedUntil })
+      .set({ publishedUntil })
       .where('number', '<', newKey.number)
-      .where((key) =>
-        key.or([key('published_until', 'is', null), key('published_until', '>', publishedUntil)]),
-      )
+      .where((key) => key.or([key('publishedUntil', 'is', null), key('publishedUntil', '>', publishedUntil)]))
       .execute();
     return newKey;
   });

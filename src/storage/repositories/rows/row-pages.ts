@@ -53,10 +53,10 @@ export async function listPage<Source, Table extends keyof Source, Row extends o
   const isDeep = offset > MAX_SKIPPED && all === rows;
   const start = isDeep ? await findStart(rows, order, page) : { rows, skipped: 0 };
   const entries = await sortRowsAfter(start.rows, order, after)
-    .select([sql`${order.by}`.as('position_key'), sql.ref(order.id ?? 'id').as('position_id')])
+    .select([sql`${order.by}`.as('positionKey'), sql.ref(order.id ?? 'id').as('positionId')])
     .limit(limit + 1)
     .offset(offset - start.skipped)
-    .$castTo<Row & { position_key: string | number; position_id: string | number }>()
+    .$castTo<Row & { positionKey: string | number; positionId: string | number }>()
     .execute();
   const last = entries.length > limit ? entries[limit - 1] : undefined;
   const countAll = async () =>
@@ -66,7 +66,7 @@ export async function listPage<Source, Table extends keyof Source, Row extends o
   return {
     items: entries.slice(0, limit).map((row) => toRecord(row)),
     total: isWhole ? offset + entries.length : isCounted ? await countAll() : 0,
-    next: last ? { key: last.position_key, id: String(last.position_id) } : null,
+    next: last ? { key: last.positionKey, id: String(last.positionId) } : null,
     searchedTo: null,
   };
 }
@@ -149,7 +149,7 @@ const BEHIND_ALL_IDS = 'zzzzzzzz';
 interface Examined extends Span {
   tables: readonly (keyof Tables)[];
   storeId: string;
-  at: 'at' | 'created_at';
+  at: 'at' | 'createdAt';
 }
 
 /**
@@ -187,7 +187,7 @@ async function findEnd(
   const row = await toUntyped(database)
     .selectFrom<string>(table)
     .select(sql<Instant>`${by}`.as('at'))
-    .where('store_id', '=', storeId)
+    .where('storeId', '=', storeId)
     .where(matchRowsWithin(span, at))
     .where(isAfter)
     .orderBy(sql`${by}`, direction)

@@ -9,9 +9,9 @@ import {
   type SqlBool,
   sql,
 } from 'kysely';
-import { toCamelCaseName } from '../../../commerce/text/snake-case.ts';
+import { toCamelCaseName, toSnakeCaseName } from '../../../commerce/text/snake-case.ts';
 import { toJsonRows } from '../../engine/both-databases.ts';
-import { type AnyTables, type Database, type NewRow, toUntyped } from '../../engine/database.ts';
+import { type AnyTables, type Database, toUntyped } from '../../engine/database.ts';
 import type { Sealing } from '../../engine/sealing.ts';
 import type { AnyTable, NewValuesOf, Readability, ValuesOf } from '../../tables/table.ts';
 import { TABLES, type TableRecord, type Tables } from '../../tables/tables.ts';
@@ -69,7 +69,7 @@ export function matchRows<
   const { where, buildSelect, updating, deleting } = buildStatements(database, declared, match, sealing);
   const recordOf = (row: object) => declared.fromRow(row, sealing) as RecordOf<Table, Opening>;
   const toValues = <Name extends keyof Known>(row: object) =>
-    declared.valuesOf(row, sealing) as Pick<Known, Name>;
+    (sealing ? declared.open(row, sealing) : row) as Pick<Known, Name>;
   return {
     /** Selects from the rows. */
     query: () => buildSelect([]) as unknown as SelectQueryBuilder<Tables, Table, object>,
@@ -79,14 +79,14 @@ export function matchRows<
 
     /** Returns these values of the first row. */
     read: <Name extends keyof Known & string>(names: readonly Name[], ...order: readonly Order<Table>[]) =>
-      findFirst(sortRows(declared, buildSelect(names), order).limit(1), toValues<Name>),
+      findFirst(sortRows(buildSelect(names), order).limit(1), toValues<Name>),
 
     /** Lists the records of the rows, sorted as by `'createdAt desc', 'id'`. */
-    list: (...order: readonly Order<Table>[]) => listAll(sortRows(declared, buildSelect(), order), recordOf),
+    list: (...order: readonly Order<Table>[]) => listAll(sortRows(buildSelect(), order), recordOf),
 
     /** Lists these values of the rows. */
     listOf: <Name extends keyof Known & string>(names: readonly Name[], ...order: readonly Order<Table>[]) =>
-      listAll(sortRows(declared, buildSelect(names), order), toValues<Name>),
+      listAll(sortRows(buildSelect(names), order), toValues<Name>),
 
     exists: async () => (await buildSelect([]).select(sql.lit(1).as('one')).executeTakeFirst()) !== undefined,
 
@@ -117,7 +117,7 @@ function buildStatements(
   match: object,
   sealing: Sealing | undefined,
 ) {
-  const { name: table, id, column } = declared;
+  const { name: table, id } = declared;
   const where = buildMatch(declared, match);
   const ids: Readonly<Record<string, unknown>> = { ...match };
   return {
@@ -125,7 +125,7 @@ function buildStatements(
     buildSelect(names?: readonly string[]) {
       const rows = toUntyped(database).selectFrom<string>(table).where(where);
       if (!names) return rows.selectAll();
-      return rows.select([...new Set([...names.map(column), ...(sealing ? [id] : [])])]);
+      return rows.select([...new Set([...names, ...(sealing ? [toCamelCaseName(id)] : [])])]);
     },
     updating: (change: object) =>
       toUntyped(database)
@@ -164,7 +164,9 @@ export async function upsertRow<Table extends keyof Tables, Given extends NewVal
 ): Promise<void> {
   const { key } = TABLES[table];
   await buildInsert(database, table, values)
-    .onConflict((conflict) => conflict.columns(key).doUpdateSet(toColumns(TABLES[table], values)))
+    .onConflict((conflict) =>
+      conflict.columns([...key] as never[]).doUpdateSet(toColumns(TABLES[table], values)),
+    )
     .execute();
 }
 
@@ -177,13 +179,14 @@ export async function addToRows<Table extends keyof Tables, Given extends NewVal
   if (counts.length === 0) return [];
   const declared: AnyTable = TABLES[table];
   const { name, key } = declared;
+  const names = key.map(toCamelCaseName);
   // Sorted: transactions that add to the same rows cannot deadlock.
   const rows = counts
     .map((each) => toColumns(declared, each))
-    .map((row) => ({ row, place: JSON.stringify(key.map((column) => row[column])) }))
+    .map((row) => ({ row, place: JSON.stringify(names.map((name) => row[name])) }))
     .sort((one, other) => (one.place < other.place ? -1 : 1))
     .map(({ row }) => row);
-  const added = Object.keys(rows[0] ?? {}).filter((column) => !key.includes(column));
+  const added = Object.keys(rows[0] ?? {}).filter((column) => !names.includes(column));
   const sums = added.map((column) => [
     column,
     sql`${sql.ref(`${name}.${column}`)} + ${sql.ref(`excluded.${column}`)}`,
@@ -197,16 +200,20 @@ export async function addToRows<Table extends keyof Tables, Given extends NewVal
 export const itemOf = <Table extends keyof Tables>() =>
   expressionBuilder<Tables & { item: Tables[Table] }, 'item'>();
 
-/** Builds an insert of any number of rows, all with the columns of the first, that hold the condition. Sorted rows cannot deadlock. */
+type StoredRow<Table extends keyof Tables> = {
+  readonly [Name in keyof Tables[Table]]?: string | number | null;
+};
+
+/** Builds an insert of any number of rows as the database has them, all with the columns of the first, that hold the condition. Sorted rows cannot deadlock. */
 export function insertJsonRows<Table extends keyof Tables>(
   database: Database,
   table: Table,
-  rows: readonly NewRow<Table>[],
+  rows: readonly StoredRow<Table>[],
   condition: Expression<SqlBool> = sql<SqlBool>`true`,
 ) {
   const { columns }: AnyTable = TABLES[table];
   const types = Object.keys(rows[0] ?? {}).map((name) => {
-    const type = columns[name]?.definition.type ?? 'text';
+    const type = columns[toSnakeCaseName(name)]?.definition.type ?? 'text';
     return [name, type === 'number' ? 'bigint' : type] as const;
   });
   const names = types.map(([name]) => name);
@@ -231,31 +238,22 @@ const buildInsert = (database: Database, table: keyof Tables, values: object, se
 
 type Selecting = SelectQueryBuilder<AnyTables, string, Record<string, unknown>>;
 
-const sortRows = ({ column }: AnyTable, rows: Selecting, order: readonly string[]): Selecting =>
+const sortRows = (rows: Selecting, order: readonly string[]): Selecting =>
   order.reduce((query, each) => {
     const [name = '', direction] = each.split(' ');
-    return query.orderBy(column(name), direction === 'desc' ? 'desc' : 'asc');
+    return query.orderBy(name, direction === 'desc' ? 'desc' : 'asc');
   }, rows);
 
 const toColumns = ({ toRow }: AnyTable, values: object, sealing?: Sealing, id?: unknown) =>
   toRow(values, sealing, id) as Record<string, unknown>;
 
 function buildMatch(table: AnyTable, match: object): Expression<SqlBool> {
-  const { column } = table;
   const row = expressionBuilder<AnyTables, string>();
-  const encodeValue = (name: string, value: unknown) => toColumns(table, { [name]: value })[column(name)];
   const conditions = Object.entries(match).map(([name, condition]) => {
-    if (condition === null) return row(column(name), 'is', null);
-    if (!Array.isArray(condition)) return row(column(name), '=', encodeValue(name, condition));
-    const [operator, value] = condition;
+    if (condition === null) return row(name, 'is', null);
+    const [operator, value] = Array.isArray(condition) ? condition : ['=', condition];
     const isList = operator === 'in' || operator === 'not in';
-    return row(
-      column(name),
-      operator,
-      isList && Array.isArray(value)
-        ? value.map((each) => encodeValue(name, each))
-        : encodeValue(name, value),
-    );
+    return row(name, operator, isList ? value : toColumns(table, { [name]: value })[name]);
   });
   return row.and(conditions as Expression<SqlBool>[]);
 }

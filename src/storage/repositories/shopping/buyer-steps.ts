@@ -12,11 +12,11 @@ import type { SessionEnding } from '../../../commerce/checkout/checkout-session.
 import type { Database, Row } from '../../engine/database.ts';
 
 const COLUMNS = {
-  opened: 'opened_at',
-  address: 'address_at',
-  payment: 'payment_at',
-  paid: 'paid_at',
-  left: 'left_at',
+  opened: 'openedAt',
+  address: 'addressAt',
+  payment: 'paymentAt',
+  paid: 'paidAt',
+  left: 'leftAt',
 } as const satisfies Record<ReportedStep, string>;
 
 export const STEP_COLUMNS = Object.values(COLUMNS);
@@ -44,7 +44,7 @@ export async function recordSteps(
     await connection
       .updateTable('checkout_sessions')
       .set({ [column]: sql`case when created_at > ${instant} then created_at else ${instant} end` })
-      .where((session) => session.and({ store_id: storeId, id: sessionId }))
+      .where((session) => session.and({ storeId, id: sessionId }))
       .where((session) =>
         session.or([session(column, 'is', null), session(column, step === 'left' ? '<' : '>', instant)]),
       )

@@ -82,13 +82,13 @@ function update({ database, sealing }: Sealed, order: PlatformOrder, at: Recorde
     const newer = connection
       .updateTable('cart_orders')
       .set(state)
-      .where((row) => row.and({ store_id: at.storeId, platform_order_id: order.id }))
-      .where('platform_updated_at', '<=', order.updatedAt);
+      .where((row) => row.and({ storeId: at.storeId, platformOrderId: order.id }))
+      .where('platformUpdatedAt', '<=', order.updatedAt);
     const of = await newer
       .where(({ or, eb }) =>
         or([eb('status', '<>', state.status), eb('paid', '<>', state.paid), eb('total', '<>', state.total)]),
       )
-      .returning(['cart_id as cartId', 'agent'])
+      .returning(['cartId', 'agent'])
       .executeTakeFirst();
     if (of) await enqueueEvents(connection, sealing, [at.eventOf('cart.order_changed', order, of)], at);
     else await newer.execute();

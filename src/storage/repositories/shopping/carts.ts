@@ -33,11 +33,11 @@ function createContext({ database, sealing }: Sealed) {
   const updateRow = prepareUpdate(
     database,
     'carts',
-    (writer, { id, store_id, owner, ...row }: ReturnType<typeof toChangeable> & RowKey & { owner: string }) =>
+    (writer, { id, storeId, owner, ...row }: ReturnType<typeof toChangeable> & RowKey & { owner: string }) =>
       writer
         .updateTable('carts')
         .set({ ...row, ...FREE })
-        .where('lease_owner', '=', owner)
+        .where('leaseOwner', '=', owner)
         .returning('carts.id'),
   );
   const statements = {
@@ -45,7 +45,7 @@ function createContext({ database, sealing }: Sealed) {
     takeEvenPaused,
     insertRow,
     updateRow,
-    read: prepareRead(database, database.selectFrom('carts').selectAll(), 'store_id', 'id'),
+    read: prepareRead(database, database.selectFrom('carts').selectAll(), 'storeId', 'id'),
   };
   return { database, sealing, leased, ...statements };
 }
@@ -89,7 +89,7 @@ async function insert({ database, sealing, insertRow }: Context, cart: Cart): Pr
 /** Writes the cart and releases its lease. Returns undefined, with nothing written, when the lease was lost. */
 async function finish({ sealing, updateRow }: Context, cart: Cart, owner: string, now: string) {
   const finished = { ...cart, updatedAt: now };
-  const row = { ...toChangeable(finished, sealing), store_id: cart.storeId, owner };
+  const row = { ...toChangeable(finished, sealing), storeId: cart.storeId, owner };
   return (await updateRow(row)) ? finished : undefined;
 }
 
@@ -131,9 +131,9 @@ const cancelExpired = ({ database }: Context, now: string): Promise<number> =>
   changeRows(
     database
       .updateTable('carts')
-      .set({ status: 'canceled', ...FREE, updated_at: now })
+      .set({ status: 'canceled', ...FREE, updatedAt: now })
       .where('status', '=', sql.lit('active'))
-      .where('expires_at', '<=', now)
+      .where('expiresAt', '<=', now)
       .where(isFree(now)),
   );
 

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Totals } from '../../../commerce/checkout/cart.ts';
 import type { CheckoutProblem } from '../../../commerce/checkout/checkout-problem.ts';
 import type {
   CheckoutSession,
@@ -10,10 +9,17 @@ import type { StoredParts } from '../../../commerce/checkout/stored-parts.ts';
 import type { EventType, StoreEvent } from '../../../commerce/order/events.ts';
 import type { Order } from '../../../commerce/order/order.ts';
 import type { OrderNews } from '../../../commerce/order/order-news.ts';
+import { toCamelCaseName } from '../../../commerce/text/snake-case.ts';
 import { toIso } from '../../../commerce/time/time.ts';
 import type { Database, NewRow, Row } from '../../engine/database.ts';
 import { createLeases, FREE, isFree, type Lease } from '../../engine/leases.ts';
-import { prepareInsert, prepareRead, prepareUpdate, type RowKey } from '../../engine/prepared.ts';
+import {
+  prepareInsert,
+  prepareRawRead,
+  prepareRead,
+  prepareUpdate,
+  type RowKey,
+} from '../../engine/prepared.ts';
 import { createRecordCache } from '../../engine/row-caches.ts';
 import type { Sealing } from '../../engine/sealing.ts';
 import { syncCommitted } from '../../engine/sqlite/direct-access.ts';
@@ -33,7 +39,7 @@ function createContext({ database, sealing }: Sealed) {
   const sessions = database.selectFrom('checkout_sessions').selectAll();
   // A literal: SQLite does not match a bound value with the partial index.
   const holders = sessions.where('status', '<>', sql.lit('failed'));
-  const byKey = prepareRead(database, holders, 'store_id', 'idempotency_key');
+  const byKey = prepareRead(database, holders, 'storeId', 'idempotencyKey');
   const statements = { byKey, insert: insertOn(database), update: updateOn(database) };
   return { database, sealing, ...statements, claimCheck: claimCheckOn(database) };
 }
@@ -72,9 +78,10 @@ const insertInTransaction = (
 /** Reads sessions without the instant of their last order check, which no session shows and frequent reads write. */
 function createFinder(database: Database, fromRow: (row: Row<'checkout_sessions'>) => CheckoutSession) {
   const table = 'checkout_sessions';
-  const all = Object.keys(TABLES.checkout_sessions.columns) as (keyof Row<typeof table>)[];
+  const all = Object.keys(TABLES.checkout_sessions.columns);
   const columns = all.filter((column) => column !== 'order_asked_at');
-  const find = prepareRead(database, database.selectFrom(table).select(columns), 'store_id', 'id');
+  const names = columns.map(toCamelCaseName) as (keyof Row<typeof table>)[];
+  const find = prepareRawRead(database, database.selectFrom(table).select(names), 'storeId', 'id');
   return createRecordCache(database, { table, columns, find, fromRow }).find;
 }
 
@@ -96,8 +103,8 @@ async function claim(
 ): Promise<boolean> {
   const row = {
     ...TABLES.checkout_sessions.toRow(session, context.sealing),
-    lease_owner: lease.owner,
-    lease_expires_at: lease.until,
+    leaseOwner: lease.owner,
+    leaseExpiresAt: lease.until,
   };
   const isAlone = events.length === 0 && session.cartId === null;
   return isAlone
@@ -117,10 +124,10 @@ async function finish(
   const { parts, order, news, events = [] } = change;
   const finished = { ...session, updatedAt: now };
   const row = {
-    ...{ store_id: session.storeId, owner },
+    ...{ storeId: session.storeId, owner },
     ...toChangeable({ ...finished, fulfillment: parts.fulfillment }, sealing),
-    handed_off_at: parts.handedOffAt,
-    settled_at: parts.settledAt,
+    handedOffAt: parts.handedOffAt,
+    settledAt: parts.settledAt,
   };
   if (!order && events.length === 0) return (await update(row)) && finished;
   return database.transaction().execute(async (connection) => {
@@ -141,7 +148,7 @@ async function claimOrderCheck(
 ) {
   const at = Date.parse(now);
   const span = { now, before: toIso(at - intervalMs), after: toIso(at + intervalMs) };
-  return (await context.claimCheck({ store_id: storeId, id, ...span })) !== undefined;
+  return (await context.claimCheck({ storeId, id, ...span })) !== undefined;
 }
 
 /** Records why the buyer cannot pay, while the session is unchanged. */
@@ -160,7 +167,7 @@ interface FailureEvent {
 async function failExpired({ database, sealing }: Context, now: string, failure: FailureEvent) {
   const ofWatchers = await failWithEvents({ database, sealing }, now, failure);
   const result = await selectFailing(database, now)
-    .where('store_id', 'not in', selectStoresThatWant(database, failure.type))
+    .where('storeId', 'not in', selectStoresThatWant(database, failure.type))
     .executeTakeFirst();
   return ofWatchers + Number(result.numUpdatedRows);
 }
@@ -184,9 +191,9 @@ async function failWithEvents(sealed: Sealed, now: string, failure: FailureEvent
   for (let batch = BATCH_SIZE; batch === BATCH_SIZE; failed += batch) {
     const expired = await sealed.database
       .selectFrom('checkout_sessions')
-      .select(['store_id', 'id'])
+      .select(['storeId', 'id'])
       .where(isExpired(now))
-      .where('store_id', 'in', selectStoresThatWant(sealed.database, failure.type))
+      .where('storeId', 'in', selectStoresThatWant(sealed.database, failure.type))
       .limit(BATCH_SIZE)
       .execute();
     batch = expired.length;
@@ -195,7 +202,7 @@ async function failWithEvents(sealed: Sealed, now: string, failure: FailureEvent
   return failed;
 }
 
-type SessionKey = Pick<Row<'checkout_sessions'>, 'store_id' | 'id'>;
+type SessionKey = Pick<Row<'checkout_sessions'>, 'storeId' | 'id'>;
 
 async function failWithEvent(sealed: Sealed, key: SessionKey, now: string, { eventOf }: FailureEvent) {
   const { database, sealing } = sealed;
@@ -207,7 +214,7 @@ async function failWithEvent(sealed: Sealed, key: SessionKey, now: string, { eve
     if (!row) return;
     // The event names no secret: a secret that cannot be opened must not keep other sessions open.
     const event = eventOf(fromRow(row, sealing.lenient));
-    await enqueueEvents(connection, sealing, [event], { storeId: row.store_id, now });
+    await enqueueEvents(connection, sealing, [event], { storeId: row.storeId, now });
   });
 }
 
@@ -218,8 +225,8 @@ const selectFailing = (database: Database, now: string) =>
       status: 'failed',
       fulfillment: null,
       ...FREE,
-      updated_at: now,
-      settled_at: session.ref('expires_at'),
+      updatedAt: now,
+      settledAt: session.ref('expiresAt'),
     }))
     .where(isExpired(now));
 
@@ -236,29 +243,29 @@ function insertOn(database: Database) {
       // No agent knows the session yet.
       durability: 'committed',
       // Raced creates wait for each other by their keys.
-      lockOrder: ({ idempotency_key: key, id }) => key ?? id,
+      lockOrder: ({ idempotencyKey: key, id }) => key ?? id,
     },
   );
 }
 
 type Change = ReturnType<typeof toChangeable> &
-  Pick<Row<'checkout_sessions'>, 'store_id' | 'handed_off_at' | 'settled_at'> & { owner: string };
+  Pick<Row<'checkout_sessions'>, 'storeId' | 'handedOffAt' | 'settledAt'> & { owner: string };
 
 /** Writes a session and releases its lease, while `by` owns it. */
 const updateOn = (database: Database) =>
   prepareUpdate(
     database,
     'checkout_sessions',
-    (writer, { id, store_id, owner, handed_off_at, settled_at, ...row }: Change) =>
+    (writer, { id, storeId, owner, handedOffAt, settledAt, ...row }: Change) =>
       writer
         .updateTable('checkout_sessions')
         .set({
           ...row,
-          handed_off_at: sql`coalesce(checkout_sessions.handed_off_at, ${handed_off_at})`,
-          settled_at: sql`coalesce(checkout_sessions.settled_at, ${settled_at})`,
+          handedOffAt: sql`coalesce(checkout_sessions.handed_off_at, ${handedOffAt})`,
+          settledAt: sql`coalesce(checkout_sessions.settled_at, ${settledAt})`,
           ...FREE,
         })
-        .where('lease_owner', '=', owner)
+        .where('leaseOwner', '=', owner)
         .returning('checkout_sessions.id'),
   );
 
@@ -270,12 +277,12 @@ function claimCheckOn(database: Database) {
     (writer, { now, before, after }: RowKey & Record<'now' | 'before' | 'after', string>) =>
       writer
         .updateTable('checkout_sessions')
-        .set({ order_asked_at: now })
+        .set({ orderAskedAt: now })
         .where((session) =>
           session.or([
-            session('order_asked_at', 'is', null),
-            session('order_asked_at', '<=', before),
-            session('order_asked_at', '>=', after),
+            session('orderAskedAt', 'is', null),
+            session('orderAskedAt', '<=', before),
+            session('orderAskedAt', '>=', after),
           ]),
         )
         .returning('checkout_sessions.id'),
@@ -293,14 +300,14 @@ const orderOf = ({ id, status, currency, totals, payment, isPaid }: SessionOrder
 const fromRow = (row: Row<'checkout_sessions'>, sealing: Sealing): CheckoutSession =>
   Object.assign(TABLES.checkout_sessions.fromRow(row, sealing), {
     order: toOrderSummary(row),
-    isPaid: row.order_paid === 1,
+    isPaid: row.orderPaid,
     buyerSteps: toBuyerSteps(row),
   });
 
 function toOrderSummary(row: Row<'checkout_sessions'>): OrderSummary | null {
-  const { order_id: id, order_status: status, order_currency: currency, order_totals: totals } = row;
+  const { orderId: id, orderStatus: status, orderCurrency: currency, orderTotals: totals } = row;
   if (id === null || status === null || currency === null || totals === null) return null;
-  return { id, status, currency, totals: JSON.parse(totals) as Totals };
+  return { id, status, currency, totals };
 }
 
 /** Columns that a change writes: others have indexes, and those of the order may be written by `orders` during the change. */

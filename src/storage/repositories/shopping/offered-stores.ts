@@ -30,13 +30,13 @@ export function insertWhileOffered<Table extends OfferedTable>(
     row,
     from,
     offer,
-  }: { row: NewRow<Table> & { store_id: string }; from: RawBuilder<unknown>; offer?: Offer },
+  }: { row: NewRow<Table> & { storeId: string }; from: RawBuilder<unknown>; offer?: Offer },
 ) {
   const values = sql.join(Object.values(row).map((value) => sql`${value}`));
   const insert = writer.insertInto(table) as unknown as InsertQueryBuilder<Tables, Table, InsertResult>;
   return insert
     .columns(Object.keys(row) as never)
-    .expression(sql`select ${values} ${from} where ${isOffered(row.store_id, offer)}` as never)
+    .expression(sql`select ${values} ${from} where ${isOffered(row.storeId, offer)}` as never)
     .onConflict((conflict) => conflict.doNothing())
     .returning(sql<string>`id`.as('id'));
 }

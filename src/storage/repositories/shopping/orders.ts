@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Totals } from '../../../commerce/checkout/cart.ts';
 import type { OrderSummary } from '../../../commerce/checkout/checkout-session.ts';
 import {
   computeRefunded,
@@ -10,7 +9,7 @@ import {
 } from '../../../commerce/order/order.ts';
 import type { OrderNews } from '../../../commerce/order/order-news.ts';
 import type { Database, NewRow, Row } from '../../engine/database.ts';
-import { prepareRead, prepareUpdate, type RowKey } from '../../engine/prepared.ts';
+import { prepareRawRead, prepareRead, prepareUpdate, type RowKey } from '../../engine/prepared.ts';
 import { createRecordCache } from '../../engine/row-caches.ts';
 import type { Sealing } from '../../engine/sealing.ts';
 import { TABLES } from '../../tables/tables.ts';
@@ -39,7 +38,7 @@ function createContext({ database, sealing }: Sealed) {
     database,
     'orders',
     (writer, { now }: RowKey & { now: string }) =>
-      writer.updateTable('orders').set({ as_of: now }).returning('orders.id'),
+      writer.updateTable('orders').set({ asOf: now }).returning('orders.id'),
     // Without it the order looks older than it is.
     { durability: 'committed' },
   );
@@ -52,7 +51,7 @@ const createCacheWithCart = ({ database, sealing }: Sealed) =>
   createRecordCache(database, {
     table: 'orders',
     columns: Object.keys(TABLES.orders.columns).filter((column) => column !== 'as_of'),
-    find: prepareRead(database, selectWithCart(database), 'orders.store_id', 'orders.id'),
+    find: prepareRawRead(database, selectWithCart(database), 'orders.storeId', 'orders.id'),
     fromRow: (row: RowWithCart) => toReadable(row, sealing),
   });
 
@@ -62,21 +61,21 @@ export function createOrderRepository(sealed: Sealed) {
   const context = createContext(sealed);
   return {
     find: orderFinder(context, 'id'),
-    ofSession: orderFinder(context, 'session_id'),
+    ofSession: orderFinder(context, 'sessionId'),
     /** Finds by the platform's GID. */
-    ofPlatformId: orderFinder(context, 'platform_order_id'),
+    ofPlatformId: orderFinder(context, 'platformOrderId'),
     /** Finds by the number that the shop shows its buyers. */
-    ofPlatformNumber: orderFinder(context, 'platform_order_number'),
+    ofPlatformNumber: orderFinder(context, 'platformOrderNumber'),
     ...bindFunctions(context, { findReadable, record, listHistory, forgetBuyer, recordReading }),
   };
 }
 
 function orderFinder(
   context: Context,
-  column: 'id' | 'session_id' | 'platform_order_id' | 'platform_order_number',
+  column: 'id' | 'sessionId' | 'platformOrderId' | 'platformOrderNumber',
 ) {
   const { database, sealing } = context;
-  const read = prepareRead(database, database.selectFrom('orders').selectAll(), 'store_id', column);
+  const read = prepareRead(database, database.selectFrom('orders').selectAll(), 'storeId', column);
   return async (storeId: string, value: string): Promise<Order | undefined> => {
     const row = await read(storeId, value);
     return row && withAskedAt(context, fromRow(row, sealing));
@@ -134,12 +133,12 @@ const listHistory = ({ database }: Context, { storeId, id: orderId }: OrderKey):
 
 /** Erases the buyer's data of an order. Returns false when it had none. */
 function forgetBuyer({ database }: Context, storeId: string, platformId: string, now: string) {
-  const erased = { buyer_email: null, shipping_address: null, page_url: null };
+  const erased = { buyerEmail: null, shippingAddress: null, pageUrl: null };
   return hasChanged(
     database
       .updateTable('orders')
-      .set({ ...erased, updated_at: now })
-      .where((order) => order.and({ store_id: storeId, platform_order_id: platformId }))
+      .set({ ...erased, updatedAt: now })
+      .where((order) => order.and({ storeId, platformOrderId: platformId }))
       .where((order) => order.not(order.and(erased))),
   );
 }
@@ -150,7 +149,7 @@ async function recordReading(context: Context, { storeId, id }: OrderKey, now: s
   const cached = withCart.peek(id);
   if (cached) cached.asked.at = now;
   underWay.set(id, now);
-  await writeAsOf({ store_id: storeId, id, now }).finally(() => {
+  await writeAsOf({ storeId, id, now }).finally(() => {
     // A later reading may be under way.
     if (underWay.get(id) === now) underWay.delete(id);
   });
@@ -161,20 +160,20 @@ const selectWithCart = (database: Database) =>
     .selectFrom('orders')
     .innerJoin('checkout_sessions', (session) =>
       session
-        .onRef('checkout_sessions.store_id', '=', 'orders.store_id')
-        .onRef('checkout_sessions.id', '=', 'orders.session_id'),
+        .onRef('checkout_sessions.storeId', '=', 'orders.storeId')
+        .onRef('checkout_sessions.id', '=', 'orders.sessionId'),
     )
     .selectAll('orders')
-    .select('checkout_sessions.cart_handle as session_cart_handle');
+    .select('checkout_sessions.cartHandle as sessionCartHandle');
 
-type RowWithCart = Row<'orders'> & { session_cart_handle: string | null };
+type RowWithCart = Row<'orders'> & { sessionCartHandle: string | null };
 
 function toReadable(row: RowWithCart, sealing: Sealing) {
-  const { session_id: id, session_cart_handle: sealed } = row;
+  const { sessionId: id, sessionCartHandle: sealed } = row;
   let handle: string | undefined;
   const openHandle = () => {
     if (sealed === null) return null;
-    handle ??= sealing.open(sealed, TABLES.checkout_sessions.place('cart_handle', id));
+    handle ??= sealing.open(sealed, TABLES.checkout_sessions.place('cartHandle', id));
     return handle;
   };
   return { order: fromRow(row, sealing), cartHandle: openHandle, asked: { at: '' } };
@@ -203,12 +202,12 @@ export async function insertOrder(
 }
 
 async function findExistingOrder(connection: Database, { storeId, sessionId }: OfSession) {
-  const { paid, totals, ...order } = await connection
+  const { paid: isPaid, ...order } = await connection
     .selectFrom('orders')
     .select(['id', 'status', 'payment', 'paid', 'currency', 'totals'])
-    .where((row) => row.and({ store_id: storeId, session_id: sessionId }))
+    .where((row) => row.and({ storeId, sessionId }))
     .executeTakeFirstOrThrow();
-  return { ...order, totals: JSON.parse(totals) as Totals, isPaid: paid === 1 };
+  return { ...order, isPaid };
 }
 
 async function insert(connection: Database, sealing: Sealing, order: Order, now: string): Promise<boolean> {
@@ -218,11 +217,11 @@ async function insert(connection: Database, sealing: Sealing, order: Order, now:
       .values((row) => {
         const session = row
           .selectFrom('checkout_sessions')
-          .where((each) => each.and({ store_id: order.storeId, id: order.sessionId }));
-        const [agent, agent_verified] = [session.select('agent'), session.select('agent_verified')];
-        return { ...toRow(order, sealing, now), agent, agent_verified };
+          .where((each) => each.and({ storeId: order.storeId, id: order.sessionId }));
+        const [agent, agentVerified] = [session.select('agent'), session.select('agentVerified')];
+        return { ...toRow(order, sealing, now), agent, agentVerified };
       })
-      .onConflict((conflict) => conflict.columns(['store_id', 'session_id']).doNothing()),
+      .onConflict((conflict) => conflict.columns(['storeId', 'sessionId']).doNothing()),
   );
 }
 
@@ -231,9 +230,9 @@ async function replace(connection: Database, sealing: Sealing, order: Order, bef
     connection
       .updateTable('orders')
       .set(toRow(order, sealing, now))
-      .where((row) => row.and({ store_id: before.storeId, id: before.id }))
-      .where('platform_order_id', 'is not distinct from', before.platformOrder?.id ?? null)
-      .where('platform_updated_at', 'is not distinct from', before.platformOrder?.updatedAt ?? null),
+      .where((row) => row.and({ storeId: before.storeId, id: before.id }))
+      .where('platformOrderId', 'is not distinct from', before.platformOrder?.id ?? null)
+      .where('platformUpdatedAt', 'is not distinct from', before.platformOrder?.updatedAt ?? null),
   );
 }
 
@@ -260,7 +259,7 @@ async function updateSession(
     paidAt: order.isPaid ? sql`coalesce(paid_at, ${now})` : undefined,
   });
   if (order.payment !== 'verified') return;
-  const cartId = matchSession(connection, of).query().select('cart_id').$asScalar();
+  const cartId = matchSession(connection, of).query().select('cartId').$asScalar();
   const first = { orderedAt: of.createdAt, platformOrderId: of.platformOrder?.id ?? null };
   await orderCart(connection, of.storeId, cartId, first);
 }
@@ -271,21 +270,21 @@ function fromRow(row: Row<'orders'>, sealing: Sealing): Order {
   return {
     ...order,
     platformOrder: toPlatformOrder(row),
-    isPaid: row.paid === 1,
+    isPaid: row.paid,
   };
 }
 
 function toPlatformOrder(row: Row<'orders'>): Order['platformOrder'] {
-  const { platform_order_id: id, platform_order_number: number, platform_updated_at: updatedAt } = row;
+  const { platformOrderId: id, platformOrderNumber: number, platformUpdatedAt: updatedAt } = row;
   return id === null || number === null || updatedAt === null ? null : { id, number, updatedAt };
 }
 
 const toRow = (order: Order, sealing: Sealing, now: string): NewRow<'orders'> => ({
   ...TABLES.orders.toRow(order, sealing),
-  platform_order_id: order.platformOrder?.id ?? null,
-  platform_order_number: order.platformOrder?.number ?? null,
-  platform_updated_at: order.platformOrder?.updatedAt ?? null,
-  paid: order.isPaid ? 1 : 0,
+  platformOrderId: order.platformOrder?.id ?? null,
+  platformOrderNumber: order.platformOrder?.number ?? null,
+  platformUpdatedAt: order.platformOrder?.updatedAt ?? null,
+  paid: order.isPaid,
   total: order.totals.total - computeRefunded(order),
-  updated_at: now,
+  updatedAt: now,
 });

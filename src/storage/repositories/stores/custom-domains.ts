@@ -15,10 +15,10 @@ import { insertNew, insertRow, matchRows } from '../rows/rows.ts';
 function createContext(database: Database) {
   const served = database
     .selectFrom('custom_domains')
-    .innerJoin('stores', 'stores.id', 'custom_domains.store_id')
+    .innerJoin('stores', 'stores.id', 'custom_domains.storeId')
     .select(['custom_domains.name', 'stores.slug'])
-    .where('custom_domains.verified_at', 'is not', null)
-    .where((row) => row.and({ 'stores.deleted_at': null, 'stores.disconnected_at': null }));
+    .where('custom_domains.verifiedAt', 'is not', null)
+    .where((row) => row.and({ 'stores.deletedAt': null, 'stores.disconnectedAt': null }));
   const read = prepareRead(database, served, 'custom_domains.name');
   const findSlugNow = async (name: string) => (await read(name))?.slug;
   return { database, findSlugNow, slugs: createRowCache(database, 'custom_domains', findSlugNow) };

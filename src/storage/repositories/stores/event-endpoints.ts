@@ -1,7 +1,7 @@
 import type { LimitRules } from '../../../commerce/merchant/organization-limits.ts';
 import type { DisabledReason, EventEndpoint } from '../../../commerce/order/events.ts';
 import type { Database } from '../../engine/database.ts';
-import { enqueueTestEvent } from '../events/enqueue-events.ts';
+import { enqueueTestEvent, parseSubscription } from '../events/enqueue-events.ts';
 import type { By } from '../identity/audit.ts';
 import { findOrganizationId, lockOrganization } from '../identity/authorized.ts';
 import { type Limited, requireRoom } from '../identity/organization-limits.ts';
@@ -80,7 +80,8 @@ async function findSecrets(context: Context, storeId: string, id: string, now: s
 /** Returns false beside `max` endpoints of the store. Throws `limited` when its organization has as many as it may. */
 async function add(context: Context, endpoint: EventEndpoint, secret: string, at: At & { max: number }) {
   const { sealing, stores, limits } = context;
-  const { id, storeId, url, description, eventTypes } = endpoint;
+  const { id, storeId, url, description } = endpoint;
+  const eventTypes = toText(endpoint.eventTypes);
   const added = await changeEndpoints(stores, storeId, at, async (connection) => {
     if ((await matchRows(connection, 'event_endpoints', { storeId }).count()) >= at.max) return false;
     await requireRoomOfStore(connection, limits, storeId, at.now);
@@ -93,7 +94,8 @@ async function add(context: Context, endpoint: EventEndpoint, secret: string, at
 
 /** Enabling it also ends the wait after failures. Undefined when the store has no such endpoint. */
 async function change(context: Context, storeId: string, id: string, set: EndpointChange, at: At) {
-  const { url, description, eventTypes, disabledReason } = set;
+  const { url, description, disabledReason } = set;
+  const eventTypes = toText(set.eventTypes);
   const change = {
     ...{ storeId, url, description, eventTypes, disabledReason },
     ...(disabledReason === null || url !== undefined ? RESTED : {}),
@@ -164,11 +166,14 @@ async function disable(
 /** State of an endpoint without failures to wait for. */
 const RESTED = { failures: 0, heldUntil: null };
 
+const toText = (types: EndpointChange['eventTypes']) => types && JSON.stringify(types);
+
 type Opened = NonNullable<Awaited<ReturnType<ReturnType<typeof matchEndpoint>['find']>>>;
 
 const toEndpoint = ({ secret, previousSecret, previousUntil, unreadable, ...endpoint }: Opened) => ({
   ...endpoint,
   url: endpoint.url ?? '',
+  eventTypes: parseSubscription(endpoint.eventTypes),
   isUnreadable: endpoint.url === null || secret === null,
   previousSecretUntil: previousSecret === null ? null : previousUntil,
 });

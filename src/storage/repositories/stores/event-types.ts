@@ -1,5 +1,6 @@
 import { EVENT_TYPES, type EventType } from '../../../commerce/order/events.ts';
 import type { Database } from '../../engine/database.ts';
+import { parseSubscription } from '../events/enqueue-events.ts';
 import { matchRows } from '../rows/rows.ts';
 
 /** Stands for every type, also types of later versions. */
@@ -16,13 +17,15 @@ export const selectStoresThatWant = (connection: Database, type: EventType) =>
   connection
     .selectFrom('stores')
     .select('stores.id')
-    .where(({ or, eb }) => or([eb('event_types', '=', ALL), eb('event_types', 'like', `%${type}%`)]));
+    .where(({ or, eb }) => or([eb('eventTypes', '=', ALL), eb('eventTypes', 'like', `%${type}%`)]));
 
 /** Writes the types that a store's enabled endpoints ask for into its row. */
 export async function writeTypes(connection: Database, storeId: string): Promise<void> {
   const enabled = matchRows(connection, 'event_endpoints', { storeId, disabledReason: null });
   const subscribed = new Set(
-    (await enabled.listOf(['eventTypes'])).flatMap(({ eventTypes }): string[] => eventTypes ?? [ALL]),
+    (await enabled.listOf(['eventTypes'])).flatMap(
+      ({ eventTypes }): string[] => parseSubscription(eventTypes) ?? [ALL],
+    ),
   );
   const text = subscribed.has(ALL) ? ALL : [...subscribed].sort().join(',');
   await matchRows(connection, 'stores', { id: storeId }).update({ eventTypes: text === '' ? null : text });

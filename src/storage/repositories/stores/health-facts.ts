@@ -36,15 +36,15 @@ export const createHealthFactRepository = (database: Database) =>
 
 /** Lists the ids of connected stores in an outage, with a recorded fault, or with a change that is not confirmed yet. */
 async function listFaultyStores(database: Database, limit: number): Promise<string[]> {
-  const inOutage = database.selectFrom('outages').select('store_id').where('store_id', 'is not', null);
+  const inOutage = database.selectFrom('outages').select('storeId').where('storeId', 'is not', null);
   const faulty = database
     .selectFrom('store_health')
-    .select('store_id')
+    .select('storeId')
     // Literals: SQLite matches no bound value with the partial index.
     .where(sql<boolean>`state in ('warning', 'failing') or pending_state is not null`);
   const stores = matchRows(database, 'stores', { disconnectedAt: null, deletedAt: null })
     .query()
-    .where('id', 'in', inOutage.union(faulty).$castTo<{ store_id: string }>())
+    .where('id', 'in', inOutage.union(faulty).$castTo<{ storeId: string }>())
     .orderBy('id')
     .limit(limit);
   return listAll(stores.select('id'), ({ id }) => id);
@@ -68,11 +68,11 @@ async function listOfStores(
     return {
       storeId: store.id,
       platform: store.platform,
-      connectedAt: store.connected_at,
+      connectedAt: store.connectedAt,
       outage: outage ? toOutage(outage) : null,
       jobs: rows.jobs(store.id),
       lastImport: last ?? null,
-      lastVerifiedEventAt: store.verified_at,
+      lastVerifiedEventAt: store.verifiedAt,
       unverifiedEvents: store.unverified,
       domains: rows.domains(store.id),
     };
@@ -113,13 +113,13 @@ const toOutage = ({ beganAt, failedAt, heldUntil, reason, cause, host }: TableRe
 const selectStoresWithEvents = (database: Database, ids: readonly string[], since: string) =>
   database
     .selectFrom('stores')
-    .select(['id', 'platform', 'connected_at'])
+    .select(['id', 'platform', 'connectedAt'])
     .select([
       sql<string | null>`(select received_at from webhook_deliveries where store_id = stores.id
-        and signature = 'valid' order by received_at desc limit 1)`.as('verified_at'),
+        and signature = 'valid' order by received_at desc limit 1)`.as('verifiedAt'),
       sql<number>`(select count(*) from webhook_deliveries where store_id = stores.id
         and received_at > ${since} and signature <> 'valid')`.as('unverified'),
     ])
     .where('id', 'in', ids)
-    .where((row) => row.and({ disconnected_at: null, deleted_at: null }))
+    .where((row) => row.and({ disconnectedAt: null, deletedAt: null }))
     .execute();

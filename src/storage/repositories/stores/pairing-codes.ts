@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../../engine/database.ts';
-import { isFree, type Lease, RELEASED } from '../../engine/leases.ts';
+import { FREE, isFree, type Lease } from '../../engine/leases.ts';
 import type { CodeRefusal, CodeStatus } from '../../tables/pairing.ts';
 import type { TableRecord } from '../../tables/tables.ts';
 import { lockAccount } from '../identity/account-rows.ts';
@@ -73,9 +73,9 @@ async function claim({ database }: Sealed, id: string, pairedBy: string, { owner
   return hasChanged(
     database
       .updateTable('pairing_codes')
-      .set({ status: 'checking', paired_by: pairedBy, lease_owner: owner, lease_expires_at: until })
+      .set({ status: 'checking', pairedBy, leaseOwner: owner, leaseExpiresAt: until })
       .where('id', '=', id)
-      .where('expires_at', '>', now)
+      .where('expiresAt', '>', now)
       .where((code) =>
         code.or([
           code('status', 'in', ['waiting', 'refused']),
@@ -91,21 +91,21 @@ const refuse = (context: Sealed, id: string, owner: string, refusal: CodeRefusal
     attempts: sql`attempts + 1`,
     status: sql`case when attempts + 1 >= ${maxAttempts} then 'locked' else 'refused' end`,
     refusal,
-    ...RELEASED,
+    ...FREE,
   });
 
 /** Releases the code without an attempt: the failure was not the site's. */
 const release = ({ database }: Sealed, id: string, owner: string) =>
-  matchLeased(database, id, owner).update({ status: 'waiting', ...RELEASED });
+  matchLeased(database, id, owner).update({ status: 'waiting', ...FREE });
 
 /** Returns false when the lease was lost. */
 const finish = ({ database }: Sealed, id: string, owner: string, storeId: string): Promise<boolean> =>
-  matchLeased(database, id, owner).update({ status: 'paired', storeId, refusal: null, ...RELEASED });
+  matchLeased(database, id, owner).update({ status: 'paired', storeId, refusal: null, ...FREE });
 
 /** Invalidates an unused code; an unknown id takes as long. */
 async function lock({ database }: Sealed, id: string, refusal: CodeRefusal): Promise<void> {
   const unused = matchRows(database, 'pairing_codes', { id, status: ['!=', 'paired'] });
-  await unused.update({ status: 'locked', refusal, ...RELEASED });
+  await unused.update({ status: 'locked', refusal, ...FREE });
 }
 
 /** Returns undefined when a live code has the same digits. */

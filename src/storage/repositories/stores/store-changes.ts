@@ -81,11 +81,11 @@ function describe(
   const work = database.transaction().execute(async (connection) => {
     const statement = connection
       .updateTable('stores')
-      .set({ description: text, described_at: askedAt })
-      .where((row) => row.and({ id: store.id, deleted_at: null, connected_at: store.connectedAt }))
+      .set({ description: text, describedAt: askedAt })
+      .where((row) => row.and({ id: store.id, deletedAt: null, connectedAt: store.connectedAt }))
       .where('description', '<>', text)
       .where((row) =>
-        row.or([row('described_at', '<', askedAt), row('described_at', '>', computeImpossiblyLate(askedAt))]),
+        row.or([row('describedAt', '<', askedAt), row('describedAt', '>', computeImpossiblyLate(askedAt))]),
       );
     if (!(await hasChanged(statement))) return false;
     const others = { storeId: store.id, currency: ['is distinct from', description.currency] } as const;

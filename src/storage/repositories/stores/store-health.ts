@@ -76,16 +76,16 @@ async function insert(connection: Database, steps: readonly HealthStep[]): Promi
     .insertInto('store_health')
     .values(
       rows.map(({ storeId, aspect, next }) => ({
-        store_id: storeId,
+        storeId,
         aspect,
         ...TABLES.store_health.toRow(next),
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
-    .returning(['store_id', 'aspect'])
+    .returning(['storeId', 'aspect'])
     .execute();
   return rows.filter(({ storeId, aspect }) =>
-    inserted.some((row) => row.store_id === storeId && row.aspect === aspect),
+    inserted.some((row) => row.storeId === storeId && row.aspect === aspect),
   );
 }
 
@@ -121,11 +121,11 @@ async function onHealthChange(
 function createHealthChangeRepository(database: Database) {
   const changes = database
     .selectFrom('health_changes')
-    .select(['id', 'store_id as storeId', 'aspect', 'from_state as from', 'to_state as to'])
+    .select(['id', 'storeId', 'aspect', 'fromState as from', 'toState as to'])
     .select(['since', 'at', 'reason', 'remedy'])
     .$castTo<HealthChange>();
   const listChanges = (storeId: string, page: Page): Promise<Listed<HealthChange>> =>
-    listPage(changes.where('store_id', '=', storeId), { by: sql.ref('at') }, page, (row) => row);
+    listPage(changes.where('storeId', '=', storeId), { by: sql.ref('at') }, page, (row) => row);
   return {
     /** Newest first. */
     listChanges,
@@ -135,6 +135,6 @@ function createHealthChangeRepository(database: Database) {
       (await listChanges(storeId, { limit, offset: 0, isCounted: false })).items,
 
     findChange: (storeId: string, id: string): Promise<HealthChange | undefined> =>
-      changes.where((row) => row.and({ store_id: storeId, id })).executeTakeFirst(),
+      changes.where((row) => row.and({ storeId, id })).executeTakeFirst(),
   };
 }

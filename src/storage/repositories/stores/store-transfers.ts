@@ -28,15 +28,15 @@ export const createStoreTransferRepository = (context: Context) =>
 const open = (database: Database, now: string) =>
   database
     .selectFrom('store_transfers')
-    .innerJoin('stores', 'stores.id', 'store_transfers.store_id')
-    .innerJoin('organizations', 'organizations.id', 'store_transfers.organization_id')
-    .select(['store_id as storeId', 'store_transfers.organization_id as organizationId'])
-    .select(['offered_by as offeredBy', 'store_transfers.created_at as createdAt'])
-    .select(['expires_at as expiresAt', 'organizations.name as organization'])
+    .innerJoin('stores', 'stores.id', 'store_transfers.storeId')
+    .innerJoin('organizations', 'organizations.id', 'store_transfers.organizationId')
+    .select(['storeId', 'store_transfers.organizationId'])
+    .select(['offeredBy', 'store_transfers.createdAt'])
+    .select(['expiresAt', 'organizations.name as organization'])
     // An offer ends when the store is deleted or has gone elsewhere.
-    .whereRef('stores.organization_id', '=', 'store_transfers.organization_id')
-    .where('stores.deleted_at', 'is', null)
-    .where('store_transfers.expires_at', '>', now);
+    .whereRef('stores.organizationId', '=', 'store_transfers.organizationId')
+    .where('stores.deletedAt', 'is', null)
+    .where('store_transfers.expiresAt', '>', now);
 
 /** Replaces an earlier offer of the store, and returns the token of the link. */
 async function put({ database }: Context, transfer: StoreTransfer, by: By): Promise<string> {
@@ -50,11 +50,11 @@ async function put({ database }: Context, transfer: StoreTransfer, by: By): Prom
 }
 
 const findByStore = ({ database }: Context, storeId: string, now: string) =>
-  open(database, now).where('store_id', '=', storeId).executeTakeFirst();
+  open(database, now).where('storeId', '=', storeId).executeTakeFirst();
 
 /** Returns undefined for an unknown, used, withdrawn or expired token. */
 const find = ({ database }: Context, token: string, now: string): Promise<OpenTransfer | undefined> =>
-  open(database, now).where('token_hash', '=', hashToken(token)).executeTakeFirst();
+  open(database, now).where('tokenHash', '=', hashToken(token)).executeTakeFirst();
 
 /** Returns false for a store that is not offered. */
 const withdraw = ({ database }: Context, storeId: string, by: By, now: string): Promise<boolean> =>

@@ -60,7 +60,7 @@ const selectExisting = (database: Database) =>
   database
     .selectFrom('stores')
     .selectAll('stores')
-    .where('stores.deleted_at', 'is', null)
+    .where('stores.deletedAt', 'is', null)
     .orderBy('stores.slug');
 
 /** `openCredentials` decrypts them, for connecting to the shop. */
@@ -119,16 +119,16 @@ const list = ({ database }: Context): Promise<Store[]> => listAll(selectExisting
 
 /** Lists the stores of an organization by slug. */
 const listOfOrganization = ({ database }: Context, organizationId: string): Promise<Store[]> =>
-  listAll(selectExisting(database).where('organization_id', '=', organizationId), fromRow);
+  listAll(selectExisting(database).where('organizationId', '=', organizationId), fromRow);
 
 /** Lists the stores of all organizations of an account by slug. */
 function listOfAccount({ database }: Context, accountId: string): Promise<Store[]> {
   const owned = selectExisting(database).innerJoin(
     'memberships',
-    'memberships.organization_id',
-    'stores.organization_id',
+    'memberships.organizationId',
+    'stores.organizationId',
   );
-  return listAll(owned.where('memberships.account_id', '=', accountId), fromRow);
+  return listAll(owned.where('memberships.accountId', '=', accountId), fromRow);
 }
 
 /** For jobs that clean up after a deletion: some of its rows may be erased already. */
@@ -150,8 +150,11 @@ async function insert({ database, sealing, limits }: Context, store: NewStore, n
   // Callers may pass a whole store.
   const { id, slug, platform, description, sandbox, credentials, organizationId = null } = store;
   const times = { connectedAt: now, describedAt: now, createdAt: now };
-  const members = { id, slug, platform, description, sandbox, credentials, organizationId };
-  const row = { ...members, webhookSecret: generateSecret(), ...times };
+  const members = { id, slug, platform, sandbox, credentials, organizationId };
+  const row = {
+    ...{ ...members, description: JSON.stringify(description) },
+    ...{ webhookSecret: generateSecret(), ...times },
+  };
   // Its lock makes a concurrent deletion of the organization wait.
   return authorizeChange(database, by?.actor, { organizationId, now }, async (connection) => {
     if (organizationId) await requireRoom(connection, limits, organizationId, 'stores');
@@ -176,20 +179,22 @@ async function reconnect(context: Context, id: string, connection: Connection, a
   const { now, by, afterwards = [] } = at;
   const before = (await findById(context, id))?.connectedAt ?? '';
   const connectedAt = before < now ? now : toIso(Date.parse(before) + 1);
-  const set = { description, credentials, connectedAt, describedAt: now, checkoutWall: null };
+  const text = JSON.stringify(description);
+  const set = { description: text, credentials, connectedAt, describedAt: now, checkoutWall: null };
   return change(context, id, set, { by, now, afterwards });
 }
 
 const fromRow = (row: Row<'stores'>): Store => ({
   ...TABLES.stores.fromRow(row),
   switches: toSwitches(row),
-  eventTypes: parseEventTypes(row.event_types),
-  policy: row.policy === null ? null : toStorePolicy(JSON.parse(row.policy)),
+  eventTypes: parseEventTypes(row.eventTypes),
+  policy: row.policy && toStorePolicy(row.policy),
+  description: JSON.parse(row.description),
 });
 
 const toSwitches = (row: Row<'stores'>): CapabilitySwitches => ({
-  cart: row.cart_on === 1,
-  order: row.order_on === 1,
-  discount: row.discount_on === 1,
-  fulfillment: row.fulfillment_on === 1,
+  cart: row.cartOn,
+  order: row.orderOn,
+  discount: row.discountOn,
+  fulfillment: row.fulfillmentOn,
 });
