@@ -18,7 +18,7 @@ export const VERBS: ReadonlySet<string> = new Set(
   raise rank rate reach read rebuild recall receive recognize reconnect record recover redact redirect reduce refer refill refresh refund refuse register reject
   relate relax release reload relocate remain remember remind remove rename render renew reopen repair repeat replace replay reply report represent request require reread rescue reschedule
   reserve reset resolve respond rest restart restore restrict resume retain retire retry return reuse revalidate reveal reverse revert review revoke rewrite roll rotate
-  round route run save say scale scan schedule scope score scrape seal search seed select send separate serialize serve set settle shard share shift ship shorten show shrink shut
+  round route run sanitize save say scale scan schedule scope score scrape seal search seed select send separate serialize serve set settle shard share shift ship shorten show shrink shut
   sign signal simplify simulate skip sleep slice snapshot sort spawn specify spell spend split spread stamp start state stay stem step stop store stream strip subscribe
   substitute subtract succeed suggest sum summarize supply support suspend swap switch sync synchronize tag take terminate test throw tidy tie time toggle tokenize touch trace track
   transfer transform translate traverse treat trigger trim truncate trust try turn type unbind understand undo unescape unfold unify uninstall unlink unlock unpack unpair

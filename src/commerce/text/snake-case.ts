@@ -2,10 +2,6 @@ export type Camel<Name extends string> = Name extends `${infer Head}_${infer Tai
   ? `${Head}${Capitalize<Camel<Tail>>}`
   : Name;
 
-export type Snake<Name extends string> = Name extends `${infer Head}${infer Tail}`
-  ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${Snake<Tail>}`
-  : Name;
-
 /** Members of a row or wire object under their names in the domain. */
 type InDomain<Wire> = { [Name in keyof Wire as Camel<Name & string>]: Wire[Name] };
 

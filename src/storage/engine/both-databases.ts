@@ -29,7 +29,7 @@ export function toJsonRows<const Columns extends Readonly<Record<string, ItemTyp
   const json = JSON.stringify(rows);
   const onSqlite = isSqlite(database);
   const members = Object.entries(columns);
-  const named = members.map(
+  const columnList = members.map(
     ([name]) => sql`${sql.raw(onSqlite ? `value ->> '${name}'` : `"${name}"`)} as ${sql.ref(name)}`,
   );
   const typed = members.map(([name, type]) => sql.raw(`"${name}" ${type}`));
@@ -37,7 +37,7 @@ export function toJsonRows<const Columns extends Readonly<Record<string, ItemTyp
     ? sql`json_each(${json})`
     : sql`json_to_recordset(${json}::json) as item(${sql.join(typed)})`;
   type Item = { [Name in keyof Columns]: Columns[Name] extends 'text' ? string : number };
-  return sql<Item>`(select ${sql.join(named)} from ${source} limit ${rows.length})`.as('item');
+  return sql<Item>`(select ${sql.join(columnList)} from ${source} limit ${rows.length})`.as('item');
 }
 
 /** Matches a substring, ignoring the case of ASCII letters as both databases can; wildcards in it are escaped. */

@@ -15,7 +15,7 @@ import { createSqliteDialect } from './sqlite/dialect.ts';
 export type Database = Kysely<Tables>;
 
 /** Kysely sees the columns of a table only where its name is a literal. */
-export type AnyTables = Record<string, Record<string, unknown>>;
+type AnyTables = Record<string, Record<string, unknown>>;
 export type AnyDatabase = Kysely<AnyTables>;
 
 export const toUntyped = (database: Database) => database as unknown as AnyDatabase;

@@ -133,8 +133,8 @@ function prepareWrite<Values extends RowKey, Row extends { id: string }>(
   // Statements of a transaction are its own.
   if (!isSqlite(database) && !database.isTransaction)
     return createSharedWrites(database, shared, { lockOrder });
-  const ungrouped = (query: CompiledQuery) => toRaw(database).executeQuery(query);
-  const { groupedWrite = ungrouped } = getDirectAccess(database);
+  const runAlone = (query: CompiledQuery) => toRaw(database).executeQuery(query);
+  const { groupedWrite = runAlone } = getDirectAccess(database);
   let toQuery: ((values: Values) => CompiledQuery<Row>) | undefined;
   return async (values) => {
     toQuery ??= compileOnce(own, Object.keys(values));

@@ -62,9 +62,7 @@ function learnMember(column: string): Member {
 const columns = new Map<string, string>();
 
 function toColumn(name: string): string {
-  const known = columns.get(name);
-  if (known !== undefined) return known;
-  const column = toSnakeCaseName(name);
+  const column = columns.get(name) ?? toSnakeCaseName(name);
   columns.set(name, column);
   return column;
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { type Database, toUntyped } from '../engine/database.ts';
 import { changeInBatches } from '../engine/in-batches.ts';
 import { deleteSome } from '../repositories/rows/delete-rows.ts';
-import { matchRows } from '../repositories/rows/rows.ts';
 import type { AnyTable } from '../tables/table.ts';
 import { TABLES } from '../tables/tables.ts';
 
@@ -39,7 +38,11 @@ async function eraseRest(database: Database, storeId: string): Promise<void> {
   await database.transaction().execute(async (connection) => {
     for (const { name } of TABLES_OF_STORES)
       await toUntyped(connection).deleteFrom(name).where('store_id', '=', storeId).execute();
-    await matchRows(connection, 'jobs', { storeId }).delete();
-    await matchRows(connection, 'stores', { id: storeId, deletedAt: ['is not', null] }).delete();
+    await connection.deleteFrom('jobs').where('storeId', '=', storeId).execute();
+    await connection
+      .deleteFrom('stores')
+      .where('id', '=', storeId)
+      .where('deletedAt', 'is not', null)
+      .execute();
   });
 }

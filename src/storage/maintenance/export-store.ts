@@ -2,6 +2,7 @@ import { toSnakeCaseName } from '../../commerce/text/snake-case.ts';
 import { toUntyped } from '../engine/database.ts';
 import { parseSubscription } from '../repositories/events/enqueue-events.ts';
 import type { Sealed } from '../repositories/rows/bound.ts';
+import { match } from '../repositories/rows/rows.ts';
 import type { AnyTable } from '../tables/table.ts';
 import { TABLES, type Tables } from '../tables/tables.ts';
 
@@ -89,7 +90,7 @@ async function* readRows(
   const rows = toUntyped(database)
     .selectFrom<string>(name)
     .select(columns)
-    .where((row) => row.and({ ...only, storeId: storeId }))
+    .where(match({ ...only, storeId: storeId }))
     .orderBy('id')
     .limit(BATCH_SIZE);
   for (let after: unknown = ''; after !== undefined; ) {

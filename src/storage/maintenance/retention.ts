@@ -7,8 +7,7 @@ import { type Database, type Row, toUntyped } from '../engine/database.ts';
 import { changeInBatches } from '../engine/in-batches.ts';
 import { addCounts } from '../repositories/activity/daily-counts.ts';
 import { bindFunctions } from '../repositories/rows/bound.ts';
-import { deleteReturning } from '../repositories/rows/delete-rows.ts';
-import { matchRows } from '../repositories/rows/rows.ts';
+import { deleteInBatches, deleteReturning } from '../repositories/rows/delete-rows.ts';
 import { toBuyerSteps } from '../repositories/shopping/buyer-steps.ts';
 import { TABLES, type Tables } from '../tables/tables.ts';
 
@@ -94,14 +93,15 @@ function forgetCounted<Table extends keyof Tables, Kept extends Dated>(
 
 /** Deletes how often products were found and put in carts: a row for each day must not stay for ever. */
 const forgetProductCounts = (database: Database, beforeDay: string): Promise<number> =>
-  matchRows(database, 'daily_counts', {
-    storeId: ['in', database.selectFrom('stores').select('stores.id')],
-    day: ['<', beforeDay],
-    kind: ['in', PRODUCT_COUNT_KINDS],
-  }).deleteInBatches(BATCH_SIZE);
+  deleteInBatches(
+    database,
+    TABLES.daily_counts,
+    sql`store_id in (select id from stores) and day < ${beforeDay} and kind in (${sql.join(PRODUCT_COUNT_KINDS)})`,
+    BATCH_SIZE,
+  );
 
 const forgetDeliveries = (database: Database, before: string): Promise<number> =>
-  matchRows(database, 'webhook_deliveries', { receivedAt: ['<', before] }).deleteInBatches(BATCH_SIZE);
+  deleteInBatches(database, TABLES.webhook_deliveries, sql`received_at < ${before}`, BATCH_SIZE);
 
 /** Deletes rows of small tables that end by themselves, up to an instant for each. */
 async function forgetEnded(database: Database, until: Readonly<Record<keyof typeof ENDS, string>>) {

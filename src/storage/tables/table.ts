@@ -7,7 +7,7 @@ type Columns = Record<string, Column>;
 
 type TypesOf<Of extends Column> = NonNullable<Of['types']>;
 
-/** What a row has of a column: queries read and write values, and the ciphertext of what is sealed. */
+/** Value of a column in queries and their rows: for what is sealed, its ciphertext. */
 type Cell<Of extends Column, Value> = TypesOf<Of>['part'] extends 'sealed'
   ? Ciphertext | Extract<Value, null | undefined>
   : Value;
@@ -21,12 +21,12 @@ export type RowType<Of extends Columns> = {
 };
 
 /** Columns whose ciphertext cannot be opened: a lenient sealing reads them as null. */
-export interface Readability {
+interface Readability {
   unreadable?: readonly string[];
 }
 
 /** Value of each column under its name in records. */
-export type ValuesOf<Of extends Columns, Part = unknown> = {
+type ValuesOf<Of extends Columns, Part = unknown> = {
   [Name in keyof Of as TypesOf<Of[Name]>['part'] extends Part ? Camel<Name & string> : never]: TypesOf<
     Of[Name]
   >['value'];
@@ -37,17 +37,6 @@ export type RecordOf<Of extends Columns, Row, Part> = Pick<
   ValuesOf<Of, Part>,
   keyof Row & keyof ValuesOf<Of, Part>
 >;
-
-type Optional<Of extends Columns> = {
-  [Name in keyof Of]: Extract<TypesOf<Of[Name]>['written'], null | undefined> extends never ? never : Name;
-}[keyof Of];
-
-/** Values of a new row: optional columns and columns with a default may be left out. */
-export type NewValuesOf<Of extends Columns> = {
-  [Name in Exclude<keyof Of, Optional<Of>> as Camel<Name & string>]: TypesOf<Of[Name]>['written'];
-} & {
-  [Name in Optional<Of> as Camel<Name & string>]?: TypesOf<Of[Name]>['written'] | undefined;
-};
 
 /** Members that columns are written from. */
 type MembersOf<Of extends Columns> = {
@@ -98,6 +87,8 @@ interface Table<Name extends string, Of extends Columns> extends Structure<Of> {
   readonly key: readonly (keyof Of & string)[];
   /** Column that identifies a row in the places of its ciphertexts. */
   readonly id: string;
+  /** Names of a record's values, without what is sealed. */
+  readonly members: readonly (keyof ValuesOf<Of, 'value'>)[];
   /** Returns the place that the ciphertext of a value is bound to. */
   place(name: keyof ValuesOf<Of, 'sealed'>, id: string): string;
   /** Returns the record of a row: with ciphertexts opened by a `sealing`, for which the row has its `id`, or without them. */
@@ -124,11 +115,12 @@ export function declareTable<Name extends string, Of extends Columns>(name: Name
     }));
     const mapping = { members, id: toCamelCaseName(id), place };
     const mapped = {
+      members: members.filter((each) => !each.isSealed && !each.isInternal).map(({ name }) => name),
       place,
       fromRow: createReader(mapping, ({ isInternal }) => !isInternal),
       open: createReader(mapping, () => true),
       toRow: createWriter(mapping),
-    } as unknown as Pick<Table<Name, Of>, 'place' | 'fromRow' | 'open' | 'toRow'>;
+    } as unknown as Pick<Table<Name, Of>, 'members' | 'place' | 'fromRow' | 'open' | 'toRow'>;
     return { ...structure, name, columns, key, id, ...mapped };
   };
   return { ...buildTable({}), with: buildTable };
@@ -199,11 +191,11 @@ function createWriter({ members, id: idName, place }: Mapping) {
   const memberOf = new Map(members.map((member) => [member.name, member]));
   const write = ({ name, domain, isSealed }: Member, value: unknown, id: unknown, sealing?: Sealing) => {
     if (domain === 'list' && (value as unknown[]).length === 0) return null;
-    const stored = domain === 'json' || domain === 'list' ? JSON.stringify(value) : value;
-    if (!isSealed) return stored;
+    const text = domain === 'json' || domain === 'list' ? JSON.stringify(value) : value;
+    if (!isSealed) return text;
     const at = place(name, String(id));
     if (!sealing) throw new Error(`A value of ${at} would be text unsealed`);
-    return sealing.seal(String(stored), at);
+    return sealing.seal(String(text), at);
   };
   return (record: Values, sealing?: Sealing, id = record[idName]): Values => {
     const row: Values = {};

@@ -41,8 +41,8 @@ const record = {
 describe('a declared table', () => {
   it('gives back the record that was written', () => {
     const row = letters.toRow(record, sealing);
-    const stored = { ...row, firstPage: record.firstPage, marks: record.marks };
-    assert.deepEqual(letters.fromRow(stored, sealing), record);
+    const opened = { ...row, firstPage: record.firstPage, marks: record.marks };
+    assert.deepEqual(letters.fromRow(opened, sealing), record);
   });
 
   it('keeps null, and stores an empty list as null', () => {

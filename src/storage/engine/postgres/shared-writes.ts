@@ -111,8 +111,8 @@ function buildGivenRows(names: readonly string[]): RawBuilder<Record<string, str
 /** Makes text of values, with lone surrogates replaced as UTF-8 does: JSON would escape them, and PostgreSQL refuse the statement. */
 function toTexts<Values extends object>(values: Values): Values {
   const entries = Object.entries(values).map(([name, value]) => {
-    const stored = toStored(value);
-    return [name, typeof stored === 'string' ? stored.toWellFormed() : stored];
+    const cell = toStored(value);
+    return [name, typeof cell === 'string' ? cell.toWellFormed() : cell];
   });
   return Object.fromEntries(entries);
 }

@@ -18,7 +18,7 @@ import {
   type Span,
   sortRowsAfter,
 } from '../rows/row-pages.ts';
-import { findFirst, matchRows } from '../rows/rows.ts';
+import { findFirst, match } from '../rows/rows.ts';
 import { hasLeftAt } from '../shopping/buyer-steps.ts';
 import { HAS_BECOME } from '../shopping/carts.ts';
 import {
@@ -169,12 +169,18 @@ const findOrder = ({ database, sealing }: Sealed, storeId: string, id: string) =
 
 /** Oldest first. */
 const listOrderEvents = ({ database }: Sealed, storeId: string, orderId: string): Promise<OrderEvent[]> =>
-  matchRows(database, 'order_events', { storeId, orderId }).listOf(ORDER_EVENT, 'at');
+  database
+    .selectFrom('order_events')
+    .select(ORDER_EVENT)
+    .where(match({ storeId, orderId }))
+    .orderBy('at')
+    .execute();
 
 /** Lists webhooks about an order, given by its GID; oldest first. */
 async function listDeliveriesAbout({ database }: Sealed, storeId: string, platformOrderId: string) {
-  const rows = await matchRows(database, 'webhook_deliveries', { storeId, subject: platformOrderId })
-    .query()
+  const rows = await database
+    .selectFrom('webhook_deliveries')
+    .where(match({ storeId, subject: platformOrderId }))
     .select(['receivedAt as at', 'topic', 'effect'])
     .orderBy('receivedAt', 'desc')
     .limit(MAX_DELIVERIES)

@@ -1,17 +1,23 @@
 import type { Instant } from '../../../commerce/time/time.ts';
 import type { Database } from '../../engine/database.ts';
 import type { Milestone } from '../../tables/stores.ts';
-import { insertNew, matchRows } from '../rows/rows.ts';
+import { doNothing, hasChanged } from '../rows/rows.ts';
 
 export function createMilestoneRepository(database: Database) {
   return {
     /** Keeps the first instant. Returns false when it was reached before. */
     reach(storeId: string, milestone: Milestone, now: string): Promise<boolean> {
-      return insertNew(database, 'store_milestones', { storeId, milestone, at: now });
+      return hasChanged(
+        database.insertInto('store_milestones').values({ storeId, milestone, at: now }).onConflict(doNothing),
+      );
     },
 
     async listOfStore(storeId: string): Promise<Partial<Record<Milestone, Instant>>> {
-      const rows = await matchRows(database, 'store_milestones', { storeId }).list();
+      const rows = await database
+        .selectFrom('store_milestones')
+        .selectAll()
+        .where('storeId', '=', storeId)
+        .execute();
       return Object.fromEntries(rows.map(({ milestone, at }) => [milestone, at]));
     },
   };

@@ -1,7 +1,7 @@
 import type { Database } from '../../engine/database.ts';
 import { TABLES } from '../../tables/tables.ts';
 import { bindFunctions } from '../rows/bound.ts';
-import { matchRows } from '../rows/rows.ts';
+import { match } from '../rows/rows.ts';
 import type { LoggedRequest } from './request-log-rows.ts';
 
 /** Logged call with the facts that rules read: null for calls of earlier versions, and for calls that failed before they were admitted. */
@@ -24,7 +24,7 @@ export const createPolicyCallRepository = (database: Database) =>
 
 /** Returns the instant from which at most `max` calls follow, not before `earliest`. */
 async function findSince(database: Database, storeId: string, earliest: string, max: number) {
-  const calls = matchRows(database, 'request_log', { storeId, at: ['>=', earliest] }).query();
+  const calls = database.selectFrom('request_log').where('storeId', '=', storeId).where('at', '>=', earliest);
   const row = await calls.select('at').orderBy('at', 'desc').offset(max).limit(1).executeTakeFirst();
   return { at: row?.at ?? earliest, complete: row === undefined };
 }
@@ -54,7 +54,7 @@ async function listOrdered(database: Database, storeId: string, { sessions, cart
   const ofSessions = database
     .selectFrom('orders')
     .select('sessionId as id')
-    .where((row) => row.and({ storeId, payment: 'verified' }));
+    .where(match({ storeId, payment: 'verified' }));
   const ofCarts = database
     .selectFrom('cart_orders')
     .select('cartId as id')

@@ -5,6 +5,7 @@ import type { SoldLine } from '../../../commerce/order/order.ts';
 import { toSpan } from '../../../commerce/time/days.ts';
 import { toJsonRows } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
+import { match } from '../rows/rows.ts';
 import { type CountedPeriod, sumBySubject, withTests } from './statistics.ts';
 
 /** How agents met a product in a period. */
@@ -133,7 +134,7 @@ async function findProductsOfVariants(database: Database, storeId: string, varia
     .crossJoin('product_variants')
     .innerJoin('products', 'products.number', 'product_variants.productNumber')
     .select(['product_variants.variantId', 'products.productId'])
-    .where((row) => row.and({ 'product_variants.storeId': storeId, 'products.storeId': storeId }))
+    .where(match({ 'product_variants.storeId': storeId, 'products.storeId': storeId }))
     .whereRef('product_variants.variantId', '=', 'item.id')
     .execute();
   return new Map(rows.map(({ variantId, productId }) => [variantId, productId]));

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import type { Database } from '../../engine/database.ts';
 import { prepareRows } from '../../engine/prepared.ts';
 import { TABLES, type TableRecord } from '../../tables/tables.ts';
 import { findLimits, type Limited, MB } from '../identity/organization-limits.ts';
-import { addToRows, matchRows } from '../rows/rows.ts';
+import { deleteInBatches } from '../rows/delete-rows.ts';
+import { addToRows, match } from '../rows/rows.ts';
 
 /** Request of an agent, redacted. */
 export type LoggedRequest = TableRecord<'request_log'>;
@@ -18,7 +20,7 @@ export function createRequestWriter(database: Database) {
   return async (connection: Database, requests: readonly (LoggedRequest & RequestContents)[]) => {
     if (requests.length === 0) return;
     const ids = [...new Set(requests.map(({ storeId }) => storeId))];
-    const stores = await matchRows(connection, 'stores', { id: ['in', ids] }).listOf(['id']);
+    const stores = await connection.selectFrom('stores').select(['id']).where('id', 'in', ids).execute();
     const existing = requests.filter(({ storeId }) => stores.some(({ id }) => id === storeId));
     const rows = existing.map((request) => TABLES.request_log.toRow(request));
     const contents = existing.map((request) => TABLES.request_contents.toRow(request));
@@ -60,8 +62,9 @@ export async function trimOrganizations({ database, limits }: Limited, since: st
     if (limit === null) continue;
     for (const { storeId, hour } of await listHoursBeyond(database, limit, id)) {
       // Sorts behind every instant of the hour.
-      await matchRows(database, 'request_log', { storeId, at: ['<', `${hour}~`] }).deleteInBatches();
-      await matchRows(database, 'log_sizes', { storeId, hour }).delete();
+      const isOfHour = sql`store_id = ${storeId} and at < ${`${hour}~`}`;
+      await deleteInBatches(database, TABLES.request_log, isOfHour);
+      await database.deleteFrom('log_sizes').where(match({ storeId, hour })).execute();
     }
   }
 }
@@ -90,7 +93,17 @@ function listHoursBeyond(database: Database, megabytes: number, organizationId: 
 
 /** Ends the count of a store's hours before its oldest call, after calls were deleted. */
 export async function forgetSizes(database: Database, storeId: string): Promise<void> {
-  const oldest = await matchRows(database, 'request_log', { storeId }).read(['at'], 'at');
+  const oldest = await database
+    .selectFrom('request_log')
+    .select(['at'])
+    .where('storeId', '=', storeId)
+    .orderBy('at')
+    .limit(1)
+    .executeTakeFirst();
   if (!oldest) return;
-  await matchRows(database, 'log_sizes', { storeId, hour: ['<', oldest.at.slice(0, 13)] }).delete();
+  await database
+    .deleteFrom('log_sizes')
+    .where('storeId', '=', storeId)
+    .where('hour', '<', oldest.at.slice(0, 13))
+    .execute();
 }

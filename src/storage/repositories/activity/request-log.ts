@@ -17,7 +17,6 @@ import {
   type Page,
   type Span,
 } from '../rows/row-pages.ts';
-import { matchRows } from '../rows/rows.ts';
 import { addCounts } from './daily-counts.ts';
 import {
   createRequestWriter,
@@ -149,8 +148,10 @@ function countByHour(database: Database, storeId: string, since: string, tests?:
 
 /** Groups by endpoint and error, the most frequent first. */
 const listErrors = (database: Database, storeId: string, tests?: Tests) =>
-  matchRows(database, 'request_log', { storeId, status: ['>=', sql.lit(400)] })
-    .query()
+  database
+    .selectFrom('request_log')
+    .where('storeId', '=', storeId)
+    .where('status', '>=', sql.lit(400))
     .select(['endpoint', 'status', 'error'])
     .select(({ fn }) => [
       fn.countAll<number>().as('count'),
@@ -169,8 +170,10 @@ async function findLastActivity(database: Database, stores: readonly Pick<Store,
   if (stores.length === 0) return new Map<string, string>();
   const toIds = (some: typeof stores) => some.map(({ id }) => id);
   const testStores = toIds(stores.filter(({ sandbox }) => sandbox));
-  const rows = await matchRows(database, 'daily_counts', { storeId: ['in', toIds(stores)], kind: 'request' })
-    .query()
+  const rows = await database
+    .selectFrom('daily_counts')
+    .where('kind', '=', 'request')
+    .where('storeId', 'in', toIds(stores))
     .select('storeId')
     .select(({ fn }) => fn.max('lastAt').as('lastAt'))
     .where((row) =>
@@ -223,8 +226,8 @@ const BATCH_SIZE = 50;
 
 /** Deletes in batches, each a commit of its own: after a crash the next sweep continues. Returns the number of deleted rows. */
 async function forgetBefore(database: Database, before: string): Promise<number> {
-  await matchRows(database, 'log_sizes', { hour: ['<', before.slice(0, 13)] }).delete();
-  return matchRows(database, 'request_log', { at: ['<', before] }).deleteInBatches(BATCH_SIZE);
+  await database.deleteFrom('log_sizes').where('hour', '<', before.slice(0, 13)).execute();
+  return deleteInBatches(database, TABLES.request_log, sql`at < ${before}`, BATCH_SIZE);
 }
 
 /** Keeps the newest `max` of each store. Deletes as `forgetBefore` does. */
@@ -237,8 +240,9 @@ async function trim(database: Database, max: number): Promise<number> {
     .execute();
   let deleted = 0;
   for (const { storeId } of full) {
-    const newest = matchRows(database, 'request_log', { storeId })
-      .query()
+    const newest = database
+      .selectFrom('request_log')
+      .where('storeId', '=', storeId)
       .orderBy('at', 'desc')
       .orderBy('id');
     const lastKept = await newest

@@ -5,6 +5,7 @@ import type { Database } from '../../engine/database.ts';
 import { enqueueEvents } from '../events/enqueue-events.ts';
 import { enqueueJobs } from '../jobs/jobs.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
+import { match } from '../rows/rows.ts';
 import { selectStoresThatWant } from '../stores/event-types.ts';
 
 export type SearchReports = ReturnType<typeof createSearchReportRepository>;
@@ -52,7 +53,7 @@ const listSearchesBetween = (connection: Database, storeId: string, { from, to }
     .selectFrom('daily_counts')
     .select('subject as query')
     .select(({ fn }) => [fn.sum<number>('count').as('count'), fn.max('lastAt').as('lastAt')])
-    .where((row) => row.and({ storeId, kind: 'empty_search' }))
+    .where(match({ storeId, kind: 'empty_search' }))
     .where('agent', 'not in', UNCOUNTED_AGENTS)
     .where('lastAt', '>=', from)
     .where('lastAt', '<', to)

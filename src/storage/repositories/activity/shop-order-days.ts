@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../engine/database.ts';
 import { TABLES, type TableRecord } from '../../tables/tables.ts';
-import { insertJsonRows, itemOf, listAll, matchRows, takeExcluded } from '../rows/rows.ts';
+import { deleteInBatches } from '../rows/delete-rows.ts';
+import { insertJsonRows, itemOf, listAll, takeExcluded } from '../rows/rows.ts';
 
 /** Orders of a shop on one day, by any buyer, without canceled and refunded ones. */
 export type ShopOrderDay = Omit<TableRecord<'shop_order_days'>, 'storeId'>;
@@ -12,7 +13,10 @@ export function createShopOrderDayRepository(database: Database) {
   return {
     /** Days of a period, both included, that were read; the last one is first. */
     read(storeId: string, { from, to }: { from: string; to: string }): Promise<ShopOrderDay[]> {
-      const days = matchRows(database, 'shop_order_days', { storeId, day: ['>=', from] }).query();
+      const days = database
+        .selectFrom('shop_order_days')
+        .where('storeId', '=', storeId)
+        .where('day', '>=', from);
       const ofPeriod = days.selectAll().where('day', '<=', to).orderBy('day', 'desc');
       return listAll(ofPeriod, (row) => TABLES.shop_order_days.fromRow(row));
     },
@@ -38,10 +42,14 @@ export function createShopOrderDayRepository(database: Database) {
 
     /** Has the days from this one on read again. */
     async forgetSince(storeId: string, day: string): Promise<void> {
-      await matchRows(database, 'shop_order_days', { storeId, day: ['>=', day] }).delete();
+      await database
+        .deleteFrom('shop_order_days')
+        .where('storeId', '=', storeId)
+        .where('day', '>=', day)
+        .execute();
     },
 
     forgetBefore: (day: string): Promise<number> =>
-      matchRows(database, 'shop_order_days', { day: ['<', day] }).deleteInBatches(),
+      deleteInBatches(database, TABLES.shop_order_days, sql`day < ${day}`),
   };
 }

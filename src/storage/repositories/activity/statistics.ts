@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { BUYER_STEPS, type BuyerStep } from '../../../commerce/checkout/buyer-steps.ts';
 import { CART_OUTCOMES, type CartOutcome } from '../../../commerce/checkout/cart.ts';
 import type { CountKind } from '../../../commerce/counts/daily-counts.ts';
@@ -7,8 +7,9 @@ import { type Tests, UNCOUNTED_AGENTS } from '../../../commerce/policy/agents.ts
 import { type Day, getDays, type Period } from '../../../commerce/time/days.ts';
 import { toJsonRows } from '../../engine/both-databases.ts';
 import { type Database, toUntyped } from '../../engine/database.ts';
+import type { Tables } from '../../tables/tables.ts';
 import { bindFunctions } from '../rows/bound.ts';
-import { matchRows } from '../rows/rows.ts';
+import { match } from '../rows/rows.ts';
 import { hasReached } from '../shopping/buyer-steps.ts';
 import { HAS_BECOME } from '../shopping/carts.ts';
 
@@ -168,17 +169,16 @@ const listAgents = (database: Database, storeId: string) =>
 
 /** First session or cart of a counted agent, and first verified order of any. */
 async function findFirsts(database: Database, storeId: string) {
-  const counted = { storeId, agent: ['not in', UNCOUNTED_AGENTS] } as const;
+  const isCounted = sql<boolean>`agent not in (${sql.join(UNCOUNTED_AGENTS)})`;
   // A session that the shop could not build is no start.
-  const built = { ...counted, status: ['<>', 'initiated'], failure: null } as const;
-  const first = [['createdAt', 'agent'], 'createdAt'] as const;
+  const isBuilt = sql<boolean>`${isCounted} and status <> 'initiated' and failure is null`;
   const [forgottenSession, forgottenCart, session, cart, order, cartOrder] = await Promise.all([
     findFirstForgotten(database, storeId, 'session_forgotten'),
     findFirstForgotten(database, storeId, 'cart_forgotten'),
-    matchRows(database, 'checkout_sessions', built).read(...first),
-    matchRows(database, 'carts', counted).read(...first),
-    matchRows(database, 'orders', { storeId, payment: 'verified' }).read(...first),
-    matchRows(database, 'cart_orders', { storeId }).read(...first),
+    selectFirst(database.selectFrom('checkout_sessions').where(isBuilt), storeId),
+    selectFirst(database.selectFrom('carts').where(isCounted), storeId),
+    selectFirst(database.selectFrom('orders').where('payment', '=', 'verified'), storeId),
+    selectFirst(database.selectFrom('cart_orders'), storeId),
   ]);
   return {
     live: pickEarlier<{ at: string | undefined; what: 'session' | 'cart' }>(
@@ -189,10 +189,27 @@ async function findFirsts(database: Database, storeId: string) {
   };
 }
 
+const selectFirst = <Table extends 'checkout_sessions' | 'carts' | 'orders' | 'cart_orders'>(
+  rows: SelectQueryBuilder<Tables, Table, object>,
+  storeId: string,
+) =>
+  (rows as unknown as SelectQueryBuilder<Tables, 'orders', object>)
+    .select(['createdAt', 'agent'])
+    .where('storeId', '=', storeId)
+    .orderBy('createdAt')
+    .limit(1)
+    .executeTakeFirst();
+
 async function findFirstForgotten(database: Database, storeId: string, kind: CountKind) {
-  const agent = ['not in', ['', ...UNCOUNTED_AGENTS]] as const;
-  return (await matchRows(database, 'daily_counts', { storeId, kind, agent }).read(['lastAt'], 'day'))
-    ?.lastAt;
+  const first = await database
+    .selectFrom('daily_counts')
+    .select('lastAt')
+    .where(match({ storeId, kind }))
+    .where('agent', 'not in', ['', ...UNCOUNTED_AGENTS])
+    .orderBy('day')
+    .limit(1)
+    .executeTakeFirst();
+  return first?.lastAt;
 }
 
 /** The earlier of two that may have no instant; the first of two at the same instant. */

@@ -5,7 +5,7 @@ import { isSqlite } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
 import { findOrganizationId } from '../identity/authorized.ts';
 import { findLimitRoom, findLimits } from '../identity/organization-limits.ts';
-import { addToRows, matchRows, takeExcluded } from '../rows/rows.ts';
+import { addToRows, hasChanged, takeExcluded } from '../rows/rows.ts';
 
 interface Sized {
   id: string;
@@ -17,10 +17,12 @@ export async function admitRows<Row extends Sized>(connection: Database, into: A
   const { storeId, limits, organizationLimits } = into;
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const current = matchRows(connection, 'products', { storeId, productId: ['in', ids] });
-  const before = new Map(
-    (await current.listOf(['productId', 'size'])).map((row) => [row.productId, row.size]),
-  );
+  const copied = connection
+    .selectFrom('products')
+    .where('storeId', '=', storeId)
+    .where('productId', 'in', ids);
+  const sizes = await copied.select(['productId', 'size']).execute();
+  const before = new Map(sizes.map((row) => [row.productId, row.size]));
   const room = await findRoom(connection, storeId, limits);
   const maxBytes = Math.min(room.bytes, await findOrganizationRoom(connection, organizationLimits, storeId));
   const total = { products: 0, bytes: 0 };
@@ -48,8 +50,9 @@ interface Admitting {
 async function findOrganizationRoom(connection: Database, limits: LimitRules, storeId: string) {
   const id = await findOrganizationId(connection, storeId);
   if (!id || (await findLimits(connection, limits, id)).catalog_mb === null) return Infinity;
-  await matchRows(connection, 'organizations', { id })
-    .query()
+  await connection
+    .selectFrom('organizations')
+    .where('id', '=', id)
     .select('id')
     .$if(!isSqlite(connection), (query) => query.forNoKeyUpdate())
     .execute();
@@ -57,7 +60,11 @@ async function findOrganizationRoom(connection: Database, limits: LimitRules, st
 }
 
 async function findRoom(connection: Database, storeId: string, limits: CatalogLimits) {
-  const size = await matchRows(connection, 'catalog_sizes', { storeId }).read(['products', 'bytes']);
+  const size = await connection
+    .selectFrom('catalog_sizes')
+    .select(['products', 'bytes'])
+    .where('storeId', '=', storeId)
+    .executeTakeFirst();
   return {
     products: limits.maxProducts - (size?.products ?? 0),
     bytes: limits.maxBytes - (size?.bytes ?? 0),
@@ -66,7 +73,7 @@ async function findRoom(connection: Database, storeId: string, limits: CatalogLi
 
 /** Recounts after products were deleted. */
 export async function countCatalog(connection: Database, storeId: string): Promise<void> {
-  const counted = matchRows(connection, 'products', { storeId }).query();
+  const counted = connection.selectFrom('products').where('storeId', '=', storeId);
   await connection
     .insertInto('catalog_sizes')
     .columns(['storeId', 'products', 'bytes'])
@@ -90,4 +97,6 @@ export async function raiseRevision(connection: Database, storeId: string): Prom
 
 /** Makes readers of revisions read the whole catalog again: deleted rows leave no mark. */
 export const noteDeletion = (connection: Database, storeId: string, revision: number) =>
-  matchRows(connection, 'catalog_sizes', { storeId }).update({ deletedRevision: revision });
+  hasChanged(
+    connection.updateTable('catalog_sizes').set({ deletedRevision: revision }).where('storeId', '=', storeId),
+  );

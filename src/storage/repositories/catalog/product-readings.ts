@@ -4,7 +4,7 @@ import type { Database, Row } from '../../engine/database.ts';
 import { awaitAll } from '../../engine/maybe-promise.ts';
 import { prepareRawRead } from '../../engine/prepared.ts';
 import { toRecord } from '../../engine/records.ts';
-import { matchRows } from '../rows/rows.ts';
+import { match } from '../rows/rows.ts';
 
 /** A product as the shop has shown it. */
 export interface ProductReading {
@@ -62,8 +62,8 @@ const READING = ['products.productId', 'products.document', 'products.asOf', 'pr
 export async function endFreshness(database: Database, storeId: string, ids: readonly string[], at: string) {
   // One row a statement: statements that lock several rows could deadlock.
   for (const id of new Set(ids)) {
-    const ofVariant = matchRows(database, 'product_variants', { storeId, variantId: id }).query();
-    const ofProduct = matchRows(database, 'products', { storeId, productId: id }).query();
+    const ofVariant = database.selectFrom('product_variants').where(match({ storeId, variantId: id }));
+    const ofProduct = database.selectFrom('products').where(match({ storeId, productId: id }));
     await database
       .updateTable('products')
       .set({ changedAt: at })

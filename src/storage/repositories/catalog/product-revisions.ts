@@ -8,7 +8,7 @@ import { prepareRead } from '../../engine/prepared.ts';
 import { toRecord } from '../../engine/records.ts';
 import { TABLES, type TableRecord, type Tables } from '../../tables/tables.ts';
 import { bindFunctions } from '../rows/bound.ts';
-import { matchRows } from '../rows/rows.ts';
+import { listAll } from '../rows/rows.ts';
 import { raiseRevision } from './catalog-sizes.ts';
 import { MAX_PRICE_CHANGES } from './write-products.ts';
 
@@ -69,10 +69,12 @@ async function listAfter(database: Database, storeId: string, position: Revision
 
 /** Reads the products behind the row with this number, each once whatever changes meanwhile. */
 async function listPresentAfter(database: Database, storeId: string, number: number, limit: number) {
-  const behind = { storeId, number: ['>', number], document: ['is not', null] } as const;
-  const rows = await matchRows(database, 'products', behind)
-    .query()
+  const rows = await database
+    .selectFrom('products')
     .select(['number', 'document', 'asOf'])
+    .where('storeId', '=', storeId)
+    .where('number', '>', number)
+    .where('document', 'is not', null)
     .orderBy('number')
     .limit(limit)
     .execute();
@@ -87,8 +89,10 @@ const INSTANT_LENGTH = 25;
 /** Returns the latest instant until now at which the dates of a sale have changed a price of the copy. */
 async function findLastPriceChange(database: Database, storeId: string, now: number) {
   // A row that begins with the instant of now goes on behind it. Of rows with the same dates, as of one sale for all, one is taken apart.
-  const due = matchRows(database, 'products', { storeId, priceChangesAt: ['<', toIso(now + 1)] })
-    .query()
+  const due = database
+    .selectFrom('products')
+    .where('storeId', '=', storeId)
+    .where('priceChangesAt', '<', toIso(now + 1))
     .select('priceChangesAt as dates')
     .distinct();
   const at = sql<Instant>`substr(dates, place, 24)`;
@@ -109,8 +113,8 @@ async function findLastPriceChange(database: Database, storeId: string, now: num
 /** Returns the numbers of the rows of products by their GIDs. */
 async function listNumbers(database: Database, storeId: string, ids: readonly string[]): Promise<number[]> {
   if (ids.length === 0) return [];
-  const rows = await matchRows(database, 'products', { storeId, productId: ['in', ids] }).listOf(['number']);
-  return rows.map(({ number }) => number);
+  const rows = database.selectFrom('products').where('storeId', '=', storeId).where('productId', 'in', ids);
+  return listAll(rows.select('number'), ({ number }) => number);
 }
 
 /** Returns GIDs by the numbers of their rows; removed products are absent. */

@@ -9,7 +9,8 @@ import { computeImpossiblyLate } from '../../engine/impossibly-late.ts';
 import { prepareRead } from '../../engine/prepared.ts';
 import { TABLES, type TableRecord } from '../../tables/tables.ts';
 import { bindFunctions } from '../rows/bound.ts';
-import { matchRows, upsertRow } from '../rows/rows.ts';
+import { countRows, listAll } from '../rows/rows.ts';
+
 import { countCatalog, noteDeletion, raiseRevision } from './catalog-sizes.ts';
 import { findNamedItems } from './named-items.ts';
 import { createProductReadings, type ProductReading } from './product-readings.ts';
@@ -86,12 +87,17 @@ async function findTitles(database: Database, storeId: string, ids: readonly str
   const title = isSqlite(database)
     ? sql<string>`document ->> '$.title'`
     : sql<string>`document::json ->> 'title'`;
-  const rows = await matchRows(database, 'product_variants', { storeId, variantId: ['in', [...ids]] })
-    .query()
+  const rows = await database
+    .selectFrom('product_variants')
+    .where('storeId', '=', storeId)
+    .where('variantId', 'in', [...ids])
     .select(['variantId as id', 'title'])
     .unionAll(
-      matchRows(database, 'products', { storeId, productId: ['in', [...ids]], document: ['is not', null] })
-        .query()
+      database
+        .selectFrom('products')
+        .where('storeId', '=', storeId)
+        .where('productId', 'in', [...ids])
+        .where('document', 'is not', null)
         .select(['productId as id', title.as('title')]),
     )
     .execute();
@@ -126,8 +132,10 @@ const confirm = (context: Context, storeId: string, products: readonly Product[]
 
 /** Returns the address of the first picture of each of the `limit` products that changed last. */
 async function listRecentPictures(database: Database, storeId: string, limit: number): Promise<string[]> {
-  const rows = await matchRows(database, 'products', { storeId, document: ['is not', null] })
-    .query()
+  const rows = await database
+    .selectFrom('products')
+    .where('storeId', '=', storeId)
+    .where('document', 'is not', null)
     .select(selectFirstPicture(database).as('url'))
     .orderBy('revision', 'desc')
     .orderBy('number', 'desc')
@@ -137,19 +145,24 @@ async function listRecentPictures(database: Database, storeId: string, limit: nu
 }
 
 async function listIds(database: Database, storeId: string): Promise<string[]> {
-  const present = matchRows(database, 'products', { storeId, document: ['is not', null] });
-  return (await present.listOf(['productId'])).map(({ productId }) => productId);
+  const present = database
+    .selectFrom('products')
+    .where('storeId', '=', storeId)
+    .where('document', 'is not', null);
+  return listAll(present.select('productId'), ({ productId }) => productId);
 }
 
 const count = (database: Database, storeId: string): Promise<number> =>
-  matchRows(database, 'products', { storeId, document: ['is not', null] }).count();
+  countRows(database.selectFrom('products').where('storeId', '=', storeId).where('document', 'is not', null));
 
 /** Counts the products of each store; stores without any are absent. */
 async function countByStore(database: Database, storeIds: readonly string[]): Promise<Map<string, number>> {
   if (storeIds.length === 0) return new Map();
   // The index of sizes has all that is counted: a removed product has none.
-  const rows = await matchRows(database, 'products', { storeId: ['in', [...storeIds]], size: ['>', 0] })
-    .query()
+  const rows = await database
+    .selectFrom('products')
+    .where('storeId', 'in', [...storeIds])
+    .where('size', '>', 0)
     .select('storeId')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .groupBy('storeId')
@@ -160,7 +173,7 @@ async function countByStore(database: Database, storeIds: readonly string[]): Pr
 /** Returns the last complete import of each store; stores before their first one are absent. */
 async function findLastImports(database: Database, storeIds: readonly string[]) {
   if (storeIds.length === 0) return new Map<string, CatalogImport>();
-  const imports = matchRows(database, 'catalog_imports', { storeId: ['in', [...storeIds]] }).query();
+  const imports = database.selectFrom('catalog_imports').where('storeId', 'in', [...storeIds]);
   const rows = await imports.selectAll().execute();
   return new Map(rows.map((row) => [row.storeId, TABLES.catalog_imports.fromRow(row)]));
 }
@@ -169,7 +182,11 @@ async function findLastImports(database: Database, storeIds: readonly string[]) 
 function finishImport(database: Database, storeId: string, done: CatalogImport): Promise<number> {
   return database.transaction().execute(async (connection) => {
     const revision = await raiseRevision(connection, storeId);
-    await upsertRow(connection, 'catalog_imports', { storeId, ...done });
+    await connection
+      .insertInto('catalog_imports')
+      .values({ storeId, ...done })
+      .onConflict((conflict) => conflict.columns(['storeId']).doUpdateSet({ storeId, ...done }))
+      .execute();
     // With a clock that was set back, `finishedAt` is before `startedAt`.
     const latest = [done.startedAt, done.finishedAt].sort().at(-1) ?? done.finishedAt;
     const unseen = connection

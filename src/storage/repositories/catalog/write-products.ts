@@ -9,7 +9,7 @@ import { normalizeText } from '../../../commerce/text/normalize-text.ts';
 import { isSqlite, toJsonRows } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
 import { computeImpossiblyLate } from '../../engine/impossibly-late.ts';
-import { insertJsonRows, itemOf, matchRows, takeExcluded } from '../rows/rows.ts';
+import { insertJsonRows, itemOf, takeExcluded } from '../rows/rows.ts';
 import { admitRows, raiseRevision } from './catalog-sizes.ts';
 
 /** `asOf`: instant before the platform was asked. */
@@ -162,8 +162,10 @@ async function confirmUnchanged(connection: Database, writing: Writing, batch: M
     return { storeId, id: product.id, document: JSON.stringify(product) };
   });
   // Rows that another process writes at the moment are left to it: waiting for several could deadlock.
-  const unlocked = matchRows(connection, 'products', { storeId, productId: ['in', [...batch.keys()]] })
-    .query()
+  const unlocked = connection
+    .selectFrom('products')
+    .where('storeId', '=', storeId)
+    .where('productId', 'in', [...batch.keys()])
     .select('number')
     .forUpdate()
     .skipLocked();
@@ -222,7 +224,11 @@ async function replaceVariants(
 ): Promise<void> {
   if (writtenRows.length === 0) return;
   const numbers = writtenRows.map(({ number }) => number);
-  await matchRows(connection, 'product_variants', { storeId, productNumber: ['in', numbers] }).delete();
+  await connection
+    .deleteFrom('product_variants')
+    .where('storeId', '=', storeId)
+    .where('productNumber', 'in', numbers)
+    .execute();
   const rows = writtenRows.flatMap(({ number, productId }) => {
     const product = products.get(productId);
     return (product?.variants ?? []).map(({ id, title, sku = '', barcode = '' }) => ({

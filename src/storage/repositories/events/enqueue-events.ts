@@ -13,7 +13,7 @@ import type { Database, NewRow } from '../../engine/database.ts';
 import type { Sealing } from '../../engine/sealing.ts';
 import { TABLES } from '../../tables/tables.ts';
 import { enqueueJobs } from '../jobs/jobs.ts';
-import { matchRows } from '../rows/rows.ts';
+import { match } from '../rows/rows.ts';
 
 interface Enqueued {
   storeId: string;
@@ -64,8 +64,11 @@ export async function enqueueOrderEvents(
   if (!news) return;
   const { storeId, sessionId: id } = order;
   const at = { storeId, now };
-  const ofOrder = matchRows(connection, 'checkout_sessions', { storeId, id });
-  const session = await ofOrder.read(['agent', 'agentProfile']);
+  const session = await connection
+    .selectFrom('checkout_sessions')
+    .select(['agent', 'agentProfile'])
+    .where(match({ storeId, id }))
+    .executeTakeFirst();
   const agent = session?.agent ?? null;
   const messages = await createMessages(connection, sealing, news(agent), at);
   if (session?.agentProfile)
@@ -82,8 +85,12 @@ async function createMessages(
   at: Enqueued,
 ): Promise<Message[]> {
   if (events.length === 0) return [];
-  const enabled = matchRows(connection, 'event_endpoints', { storeId: at.storeId, disabledReason: null });
-  const endpoints = await enabled.listOf(['id', 'eventTypes'], 'id');
+  const endpoints = await connection
+    .selectFrom('event_endpoints')
+    .select(['id', 'eventTypes'])
+    .where(match({ storeId: at.storeId, disabledReason: null }))
+    .orderBy('id')
+    .execute();
   return events.flatMap((drawn) => {
     const event = { ...drawn, id: drawn.id ?? createMessageId() };
     return endpoints

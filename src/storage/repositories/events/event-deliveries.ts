@@ -7,7 +7,7 @@ import { TABLES, type TableRecord } from '../../tables/tables.ts';
 import { enqueueJob } from '../jobs/jobs.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
 import { listPage, matchRowsWithin, type Page, type Span } from '../rows/row-pages.ts';
-import { changeRows, matchRows } from '../rows/rows.ts';
+import { changeRows, hasChanged, match } from '../rows/rows.ts';
 import { FIRST } from './enqueue-events.ts';
 
 /** Delivery of an event to one endpoint, for its merchant. */
@@ -31,6 +31,9 @@ interface DeliveryFilter extends Span {
 
 const BATCH_SIZE = 200;
 
+/** State of a message that is sent anew. */
+const DUE = { status: 'pending', attempts: 0, settledAt: null } as const;
+
 export const createEventDeliveryRepository = (context: Sealed) =>
   bindFunctions(context, { list, find, resend, resendDead });
 
@@ -38,7 +41,7 @@ function selectOfStore(database: Database, storeId: string, filter: DeliveryFilt
   const { endpointId, status, type, ...span } = filter;
   return database
     .selectFrom('outbox_messages')
-    .where((row) => row.and({ storeId, receiver: 'endpoint' }))
+    .where(match({ storeId, receiver: 'endpoint' }))
     .where(matchRowsWithin(span, 'occurredAt'))
     .$if(endpointId !== undefined, (query) => query.where('channel', '=', endpointId ?? ''))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
@@ -60,10 +63,13 @@ async function find({ database, sealing }: Sealed, storeId: string, id: string) 
 /** Makes a delivery the next one of its endpoint, under the same message id. Returns false when the store has none. */
 async function resend({ database }: Sealed, storeId: string, { id, endpointId }: EventDelivery, now: string) {
   return database.transaction().execute(async (connection) => {
-    const message = matchRows(connection, 'outbox_messages', { storeId, id });
-    if (!(await message.update({ status: 'pending', attempts: 0, settledAt: null, nextAttemptAt: FIRST })))
-      return false;
-    await matchRows(connection, 'event_endpoints', { storeId, id: endpointId }).update({ heldUntil: null });
+    const message = connection.updateTable('outbox_messages').where(match({ storeId, id }));
+    if (!(await hasChanged(message.set({ ...DUE, nextAttemptAt: FIRST })))) return false;
+    await connection
+      .updateTable('event_endpoints')
+      .set({ heldUntil: null })
+      .where(match({ storeId, id: endpointId }))
+      .execute();
     await enqueueJob(connection, { storeId, kind: DELIVER_EVENTS, subject: endpointId }, now);
     return true;
   });
@@ -83,12 +89,15 @@ function resendDead(
   return changeInBatches(BATCH_SIZE, () =>
     database.transaction().execute(async (connection) => {
       // The row of the endpoint is locked first: a raced request waits instead of locking the same messages.
-      const enabled = { storeId, id: endpointId, disabledReason: null };
-      if (!(await matchRows(connection, 'event_endpoints', enabled).update({ heldUntil: null }))) return 0;
+      const enabled = connection
+        .updateTable('event_endpoints')
+        .set({ heldUntil: null })
+        .where(match({ storeId, id: endpointId, disabledReason: null }));
+      if (!(await hasChanged(enabled))) return 0;
       const resent = await changeRows(
         connection
           .updateTable('outbox_messages')
-          .set({ status: 'pending', attempts: 0, settledAt: null, nextAttemptAt: now })
+          .set({ ...DUE, nextAttemptAt: now })
           .where('storeId', '=', storeId)
           .where('id', 'in', dead),
       );

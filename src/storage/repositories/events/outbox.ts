@@ -5,7 +5,8 @@ import type { Database, Row } from '../../engine/database.ts';
 import type { Sealing } from '../../engine/sealing.ts';
 import { TABLES, type TableRecord } from '../../tables/tables.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
-import { matchRows } from '../rows/rows.ts';
+import { deleteInBatches } from '../rows/delete-rows.ts';
+import { hasChanged, match } from '../rows/rows.ts';
 
 /** `id` identifies the message; `messageId` is the event's, and the same for every endpoint. */
 interface Message extends Omit<TableRecord<'outbox_messages'>, 'receiver'> {
@@ -32,15 +33,18 @@ const PENDING = sql.lit('pending' as const);
 export const createOutboxRepository = (context: Sealed) =>
   bindFunctions(context, { next, markDelivered, giveUp, giveUpChannel, postpone, forget });
 
-const matchPending = (database: Database, { storeId, id }: OutboxMessage) =>
-  matchRows(database, 'outbox_messages', { storeId, id, status: PENDING });
+const updatePending = (database: Database, { storeId, id }: OutboxMessage) =>
+  database.updateTable('outbox_messages').where(match({ storeId, id })).where('status', '=', PENDING);
 
 async function settle(database: Database, message: OutboxMessage, status: 'delivered' | 'dead', at: string) {
   if (message.receiver === 'agent_platform') {
     const { storeId, id } = message;
-    return void (await matchRows(database, 'outbox_messages', { storeId, id }).delete());
+    await database.deleteFrom('outbox_messages').where(match({ storeId, id })).execute();
+    return;
   }
-  await matchPending(database, message).update({ status, settledAt: at, ...pickAttempts(message) });
+  await updatePending(database, message)
+    .set({ status, settledAt: at, ...pickAttempts(message) })
+    .execute();
 }
 
 /** Lists the oldest waiting message of each subject, the earliest due first; some may not be due yet. */
@@ -83,12 +87,15 @@ const giveUp = ({ database }: Sealed, message: OutboxMessage, now: string): Prom
 
 /** Gives up all messages of a channel whose endpoint is disabled or removed. */
 async function giveUpChannel({ database }: Sealed, storeId: string, channel: string, now: string) {
-  const messages = matchRows(database, 'outbox_messages', { storeId, channel, status: PENDING });
-  await messages.update({ status: 'dead', settledAt: now });
+  await database
+    .updateTable('outbox_messages')
+    .set({ status: 'dead', settledAt: now })
+    .where(match({ storeId, channel, status: PENDING }))
+    .execute();
 }
 
 const postpone = ({ database }: Sealed, message: OutboxMessage, nextAttemptAt: string) =>
-  matchPending(database, message).update({ ...pickAttempts(message), nextAttemptAt });
+  hasChanged(updatePending(database, message).set({ ...pickAttempts(message), nextAttemptAt }));
 
 /** Deletes messages that were delivered, or given up, before an instant. */
 async function forget({ database }: Sealed, { delivered, dead }: Record<'delivered' | 'dead', string>) {
@@ -96,7 +103,11 @@ async function forget({ database }: Sealed, { delivered, dead }: Record<'deliver
     ['delivered', delivered],
     ['dead', dead],
   ] as const)
-    await matchRows(database, 'outbox_messages', { status, settledAt: ['<', before] }).deleteInBatches();
+    await deleteInBatches(
+      database,
+      TABLES.outbox_messages,
+      sql`status = ${status} and settled_at < ${before}`,
+    );
 }
 
 const pickAttempts = ({ attempts, history }: OutboxMessage) => ({ attempts, history });

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import type { AccountRefusals } from '../../../commerce/merchant/account-refusals.ts';
 import type { Database } from '../../engine/database.ts';
 import { bindFunctions } from '../rows/bound.ts';
-import { insertNew, matchRows } from '../rows/rows.ts';
+import { doNothing, hasChanged, hasRows, match } from '../rows/rows.ts';
 import { type Account, lockAccount } from './account-rows.ts';
 import { confirmAddress } from './address-proofs.ts';
 import { type Recorded, record, recordChange } from './audit.ts';
@@ -17,7 +18,11 @@ export const createAccountIdentityRepository = (database: Database) =>
   bindFunctions(database, { findAccountId, add, connect, isConnected, remove });
 
 async function findAccountId(database: Database, { issuer, subject }: IdentityKey) {
-  const row = await matchRows(database, 'account_identities', { issuer, subject }).read(['accountId']);
+  const row = await database
+    .selectFrom('account_identities')
+    .select(['accountId'])
+    .where(match({ issuer, subject }))
+    .executeTakeFirst();
   return row?.accountId;
 }
 
@@ -30,8 +35,8 @@ interface Connecting {
 const add = (database: Database, identity: IdentityKey, account: Account, at: Connecting): Promise<void> =>
   database.transaction().execute(async (connection) => {
     await lockAccount(connection, account.id);
-    if (await matchOthers(connection, identity, account.id).exists())
-      throw at.refusals.identityOfAnotherPerson(account.email);
+    const others = connection.selectFrom('account_identities').where(isOther(identity, account.id));
+    if (await hasRows(others)) throw at.refusals.identityOfAnotherPerson(account.email);
     await insert(connection, identity, account, at);
   });
 
@@ -46,29 +51,30 @@ const connect = (
   database.transaction().execute(async (connection) => {
     await lockAccount(connection, account.id);
     await confirmAddress(connection, { accountId: account.id, sessionId }, at.now);
-    await matchOthers(connection, identity, account.id).delete();
+    await connection.deleteFrom('account_identities').where(isOther(identity, account.id)).execute();
     await insert(connection, identity, account, at);
   });
 
 const isConnected = (database: Database, issuer: string, accountId: string): Promise<boolean> =>
-  matchRows(database, 'account_identities', { issuer, accountId }).exists();
+  hasRows(database.selectFrom('account_identities').where(match({ issuer, accountId })));
 
 /** Returns false when there was none. */
 const remove = (database: Database, issuer: string, accountId: string, entry: Recorded): Promise<boolean> =>
   recordChange(database, entry, (connection) =>
-    matchRows(connection, 'account_identities', { issuer, accountId }).delete(),
+    hasChanged(connection.deleteFrom('account_identities').where(match({ issuer, accountId }))),
   );
 
 /** Identities of the account at the same provider, of other persons. */
-const matchOthers = (connection: Database, { issuer, subject }: IdentityKey, accountId: string) =>
-  matchRows(connection, 'account_identities', { issuer, accountId, subject: ['!=', subject] });
+const isOther = ({ issuer, subject }: IdentityKey, accountId: string) =>
+  sql<boolean>`issuer = ${issuer} and account_id = ${accountId} and subject <> ${subject}`;
 
 /** Does nothing for an identity of this account. Throws a refusal for one of another account. */
 async function insert(connection: Database, identity: IdentityKey, account: Account, at: Connecting) {
   const { now, refusals } = at;
   const { issuer, subject } = identity;
   const { id, email, name } = account;
-  if (await insertNew(connection, 'account_identities', { issuer, subject, accountId: id, createdAt: now })) {
+  const row = { issuer, subject, accountId: id, createdAt: now };
+  if (await hasChanged(connection.insertInto('account_identities').values(row).onConflict(doNothing))) {
     const actor = { accountId: id, name: email, person: name };
     return record(connection, { actor, action: 'account.single_sign_on_connected', now });
   }

@@ -3,7 +3,7 @@ import { createAccountGoneError } from '../../../commerce/errors.ts';
 import { normalizeEmail } from '../../../commerce/merchant/email-address.ts';
 import type { Database } from '../../engine/database.ts';
 import type { TableRecord } from '../../tables/tables.ts';
-import { insertNew, matchRows, upsertRow } from '../rows/rows.ts';
+import { doNothing, hasChanged, match } from '../rows/rows.ts';
 
 export type Account = TableRecord<'accounts'>;
 
@@ -22,30 +22,49 @@ export async function insertAccount(connection: Database, newAccount: NewAccount
   const { passwordHash, ...account } = newAccount;
   const record = { ...account, email: normalizeEmail(account.email), credentialEpoch: 0, createdAt: now };
   const { id } = record;
-  if (!(await insertNew(connection, 'accounts', record))) return undefined;
+  if (!(await hasChanged(connection.insertInto('accounts').values(record).onConflict(doNothing))))
+    return undefined;
   if (passwordHash !== undefined) await setPassword(connection, { id, passwordHash }, now);
   return record;
 }
 
+/** Deletes the pairing codes of an account or an organization that no site has used. */
+export async function deleteUnpairedCodes(
+  connection: Database,
+  of: { accountId?: string; organizationId?: string },
+): Promise<void> {
+  await connection.deleteFrom('pairing_codes').where(match(of)).where('status', '!=', 'paired').execute();
+}
+
 /** Makes other changes of the account wait for this transaction. Throws `unauthenticated` for a removed account. */
 export async function lockAccount(connection: Database, id: string): Promise<void> {
-  if (!(await matchRows(connection, 'accounts', { id }).update({ id }))) throw createAccountGoneError();
+  if (!(await hasChanged(connection.updateTable('accounts').set({ id }).where('id', '=', id))))
+    throw createAccountGoneError();
 }
 
 /** Begins a change of credentials, which ends known browsers, and locks the account. Returns undefined for a removed one. */
 export async function renewCredentials(connection: Database, id: string): Promise<Account | undefined> {
-  const renewed = { credentialEpoch: sql`credential_epoch + 1` };
-  const [account] = await matchRows(connection, 'accounts', { id }).updateReturning(renewed);
+  const renewed = { credentialEpoch: sql<number>`credential_epoch + 1` };
+  const account = await connection
+    .updateTable('accounts')
+    .set(renewed)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
   return account;
 }
 
 /** Sets the password, and ends all sessions of the account. */
 export async function replacePassword(connection: Database, password: Password, now: string): Promise<void> {
   await setPassword(connection, password, now);
-  await matchRows(connection, 'account_sessions', { accountId: password.id }).delete();
+  await connection.deleteFrom('account_sessions').where('accountId', '=', password.id).execute();
 }
 
 async function setPassword(connection: Database, { id, passwordHash }: Password, now: string): Promise<void> {
   const password = { accountId: id, passwordHash, updatedAt: now };
-  await upsertRow(connection, 'account_passwords', password);
+  await connection
+    .insertInto('account_passwords')
+    .values(password)
+    .onConflict((conflict) => conflict.columns(['accountId']).doUpdateSet(password))
+    .execute();
 }

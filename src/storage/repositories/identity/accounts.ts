@@ -4,9 +4,11 @@ import type { Departure } from '../../../commerce/merchant/organization-rules.ts
 import type { Database } from '../../engine/database.ts';
 import type { RowCache } from '../../engine/row-caches.ts';
 import { bindFunctions } from '../rows/bound.ts';
-import { insertNew, matchRows } from '../rows/rows.ts';
+import { doNothing, findFirst, hasChanged, hasRows } from '../rows/rows.ts';
+
 import {
   type Account,
+  deleteUnpairedCodes,
   insertAccount,
   type NewAccount,
   renewCredentials,
@@ -16,7 +18,7 @@ import { type By, type Recorded, record, recordChange } from './audit.ts';
 import { lockOrganization } from './authorized.ts';
 import { acceptInvitation } from './invitations.ts';
 import { takeLink } from './one-time-links.ts';
-import { insertOrganization } from './organizations.ts';
+import { insertOrganization, listSlugs } from './organizations.ts';
 
 /** Organization of a new account: its own, or the inviting one. */
 export type FirstOrganization = { organizationId: string; name: string } | { invitation: string; by: By };
@@ -51,13 +53,15 @@ function create({ database, stores }: Context, account: NewAccount, now: string,
     if (link !== undefined && !(await takeLink(connection, 'sign_up', link, now)))
       throw refusals.createSpentLinkError();
     // One of concurrent transactions gets true; the others wait for its commit.
-    const first = await insertNew(connection, 'first_account', { number: 1, accountId: account.id });
+    const row = { number: 1, accountId: account.id };
+    const first = await hasChanged(connection.insertInto('first_account').values(row).onConflict(doNothing));
     if (onlyFirst && !first) throw refusals.signUpIsClosed();
     const newAccount = await insertAccount(connection, account, now);
     if (!newAccount) throw refusals.addressInUse();
     const organizationId = await joinFirst(connection, newAccount, begins, now);
     if (organizationId === undefined) throw refusals.invitationWasUsed();
-    if (first) await matchRows(connection, 'stores', { organizationId: null }).update({ organizationId });
+    const stores = connection.updateTable('stores').where('organizationId', 'is', null);
+    if (first) await stores.set({ organizationId }).execute();
     await record(connection, { ...by, now });
     return newAccount;
   });
@@ -65,21 +69,21 @@ function create({ database, stores }: Context, account: NewAccount, now: string,
 }
 
 /** Returns true from the first account on, even after every account was removed. */
-const hadFirst = ({ database }: Context): Promise<boolean> =>
-  matchRows(database, 'first_account', {}).exists();
+const hadFirst = ({ database }: Context): Promise<boolean> => hasRows(database.selectFrom('first_account'));
 
 const find = ({ database }: Context, id: string): Promise<Account | undefined> =>
-  matchRows(database, 'accounts', { id }).find();
+  database.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
 
 const findByEmail = ({ database }: Context, email: string): Promise<Account | undefined> =>
-  matchRows(database, 'accounts', { email: normalizeEmail(email) }).find();
+  database.selectFrom('accounts').selectAll().where('email', '=', normalizeEmail(email)).executeTakeFirst();
 
-const list = ({ database }: Context): Promise<Account[]> => matchRows(database, 'accounts', {}).list('email');
+const list = ({ database }: Context): Promise<Account[]> =>
+  database.selectFrom('accounts').selectAll().orderBy('email').execute();
 
 /** Undefined for an account that signs in by single sign-on only. */
-async function findPasswordHash({ database }: Context, id: string): Promise<string | undefined> {
-  return (await matchRows(database, 'account_passwords', { accountId: id }).read(['passwordHash']))
-    ?.passwordHash;
+function findPasswordHash({ database }: Context, id: string): Promise<string | undefined> {
+  const password = database.selectFrom('account_passwords').where('accountId', '=', id);
+  return findFirst(password.select('passwordHash'), ({ passwordHash }) => passwordHash);
 }
 
 /** Sets the password, and ends all sessions of the account. Returns it with its new credentials; undefined for a removed one. */
@@ -99,7 +103,8 @@ function setFirstPassword({ database }: Context, id: string, passwordHash: strin
   const { entry, passwordWasSet } = setting;
   return recordChange(database, entry, async (connection) => {
     const account = await renewCredentials(connection, id);
-    if (await matchRows(connection, 'account_passwords', { accountId: id }).exists()) throw passwordWasSet();
+    if (await hasRows(connection.selectFrom('account_passwords').where('accountId', '=', id)))
+      throw passwordWasSet();
     if (account) await replacePassword(connection, { id, passwordHash }, entry.now);
     return account;
   });
@@ -108,7 +113,12 @@ function setFirstPassword({ database }: Context, id: string, passwordHash: strin
 /** Returns the account; undefined for a removed one. */
 const rename = ({ database }: Context, id: string, name: string, entry: Recorded) =>
   recordChange(database, entry, async (connection) => {
-    const [account] = await matchRows(connection, 'accounts', { id }).updateReturning({ name });
+    const account = await connection
+      .updateTable('accounts')
+      .set({ name })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst();
     return account;
   });
 
@@ -121,15 +131,20 @@ interface RemovalRules {
 /** Removes the account with the organizations that the rules delete. Returns false for a removed one. */
 function remove({ database, stores }: Context, id: string, entry: Recorded, rules: RemovalRules) {
   const removing = recordChange(database, entry, async (connection) => {
-    const memberships = await matchRows(connection, 'memberships', { accountId: id }).list('organizationId');
+    const memberships = await connection
+      .selectFrom('memberships')
+      .selectAll()
+      .where('accountId', '=', id)
+      .orderBy('organizationId')
+      .execute();
     for (const { organizationId } of memberships)
       await lockOrganization(connection, organizationId, entry.now);
     const departures = await listDepartures({ database: connection }, id);
     rules.admitDepartures(departures);
     for (const departure of departures)
       if (rules.decideDeparture(departure) === 'deleted') await deleteOrganization(connection, departure.id);
-    await matchRows(connection, 'pairing_codes', { accountId: id, status: ['!=', 'paired'] }).delete();
-    return matchRows(connection, 'accounts', { id }).delete();
+    await deleteUnpairedCodes(connection, { accountId: id });
+    return hasChanged(connection.deleteFrom('accounts').where('id', '=', id));
   });
   return stores.invalidateAfter(removing);
 }
@@ -147,12 +162,15 @@ async function listDepartures({ database }: Pick<Context, 'database'>, accountId
   return Promise.all(
     organizations.map(async (organization) => {
       const { id: organizationId } = organization;
-      const others = matchRows(database, 'memberships', { organizationId, accountId: ['!=', accountId] });
-      const stores = matchRows(database, 'stores', { organizationId, deletedAt: null });
       return {
         ...organization,
-        others: await others.listOf(['role']),
-        stores: (await stores.listOf(['slug'], 'slug')).map(({ slug }) => slug),
+        others: await database
+          .selectFrom('memberships')
+          .select(['role'])
+          .where('organizationId', '=', organizationId)
+          .where('accountId', '!=', accountId)
+          .execute(),
+        stores: await listSlugs(database, organizationId),
       };
     }),
   );
@@ -160,8 +178,12 @@ async function listDepartures({ database }: Pick<Context, 'database'>, accountId
 
 /** Deleted stores keep their slug, and no organization. */
 async function deleteOrganization(connection: Database, id: string): Promise<void> {
-  await matchRows(connection, 'stores', { organizationId: id }).update({ organizationId: null });
-  await matchRows(connection, 'organizations', { id }).delete();
+  await connection
+    .updateTable('stores')
+    .set({ organizationId: null })
+    .where('organizationId', '=', id)
+    .execute();
+  await connection.deleteFrom('organizations').where('id', '=', id).execute();
 }
 
 /** Returns undefined for an invitation that was used. */

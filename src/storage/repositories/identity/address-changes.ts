@@ -3,7 +3,7 @@ import type { AccountRefusals } from '../../../commerce/merchant/account-refusal
 import type { Database } from '../../engine/database.ts';
 import { isTaken } from '../../engine/database-failure.ts';
 import { bindFunctions } from '../rows/bound.ts';
-import { matchRows } from '../rows/rows.ts';
+import { hasRows, match } from '../rows/rows.ts';
 import { type Account, renewCredentials } from './account-rows.ts';
 import { endUnprovedCredentials, type OwnSession } from './address-proofs.ts';
 import { type Actor, record } from './audit.ts';
@@ -37,8 +37,9 @@ const changeByLink = (database: Database, secret: string, session: OwnSession, o
   const changing = database.transaction().execute(async (connection) => {
     const link = await takeLink(connection, 'change_address', secret, options.now, accountId);
     if (!link?.email) return undefined;
-    const unproved = matchRows(connection, 'accounts', { id: accountId, emailVerified: false });
-    if (await unproved.exists()) await endUnprovedCredentials(connection, accountId);
+    const unproved = match({ id: accountId, emailVerified: false });
+    if (await hasRows(connection.selectFrom('accounts').where(unproved)))
+      await endUnprovedCredentials(connection, accountId);
     return changeAddress(connection, { ...session, email: link.email, isProved: true }, options);
   });
   return refuseTaken(options, changing);
@@ -48,10 +49,19 @@ async function changeAddress(connection: Database, address: NewAddress, { actor,
   const { accountId, sessionId = '', email, isProved } = address;
   const before = await renewCredentials(connection, accountId);
   const changed = { email, emailVerified: isProved };
-  const [account] = await matchRows(connection, 'accounts', { id: accountId }).updateReturning(changed);
+  const account = await connection
+    .updateTable('accounts')
+    .set(changed)
+    .where('id', '=', accountId)
+    .returningAll()
+    .executeTakeFirst();
   if (!before || !account) throw createAccountGoneError();
-  await matchRows(connection, 'account_sessions', { accountId, id: ['!=', sessionId] }).delete();
-  await matchRows(connection, 'one_time_links', { accountId }).delete();
+  await connection
+    .deleteFrom('account_sessions')
+    .where('accountId', '=', accountId)
+    .where('id', '!=', sessionId)
+    .execute();
+  await connection.deleteFrom('one_time_links').where('accountId', '=', accountId).execute();
   const details = { from: before.email, to: email };
   await record(connection, { actor, action: 'account.email_changed', details, now });
   return account;

@@ -1,7 +1,13 @@
 import type { AuditAction } from '../../../commerce/merchant/audit-action.ts';
 import type { Database } from '../../engine/database.ts';
-import { insertRow, matchRows } from '../rows/rows.ts';
-import { type Account, insertAccount, renewCredentials, replacePassword } from './account-rows.ts';
+import { match } from '../rows/rows.ts';
+import {
+  type Account,
+  deleteUnpairedCodes,
+  insertAccount,
+  renewCredentials,
+  replacePassword,
+} from './account-rows.ts';
 import { record } from './audit.ts';
 import { lockOrganization } from './authorized.ts';
 import { takeLink } from './one-time-links.ts';
@@ -55,7 +61,7 @@ async function withPassword(
 ): Promise<Account> {
   await replacePassword(connection, { id: account.id, passwordHash }, now);
   // Older mails must open nothing.
-  await matchRows(connection, 'one_time_links', { accountId: account.id }).delete();
+  await connection.deleteFrom('one_time_links').where('accountId', '=', account.id).execute();
   return account;
 }
 
@@ -69,33 +75,42 @@ export interface OwnSession {
 /** Marks the address as proved by its person, unless it is. Ends other sessions, passkeys and tokens; password, app and teams stay. */
 export async function confirmAddress(connection: Database, session: OwnSession, now: string): Promise<void> {
   const { accountId, sessionId = '' } = session;
-  const unproved = matchRows(connection, 'accounts', { id: accountId, emailVerified: false });
-  const [account] = await unproved.updateReturning({ emailVerified: true });
+  const account = await connection
+    .updateTable('accounts')
+    .set({ emailVerified: true })
+    .where(match({ id: accountId, emailVerified: false }))
+    .returningAll()
+    .executeTakeFirst();
   if (!account) return;
-  await matchRows(connection, 'account_sessions', { accountId, id: ['!=', sessionId] }).delete();
+  await connection
+    .deleteFrom('account_sessions')
+    .where('accountId', '=', accountId)
+    .where('id', '!=', sessionId)
+    .execute();
   await endUnprovedCredentials(connection, accountId);
   await recordOwn(connection, account, 'account.address_confirmed', now);
 }
 
 /** Ends credentials and links that a stranger may have made before the first proof of the address. */
 export async function endUnprovedCredentials(connection: Database, accountId: string): Promise<void> {
-  await matchRows(connection, 'passkeys', { accountId }).delete();
-  await matchRows(connection, 'api_tokens', { accountId }).delete();
-  await matchRows(connection, 'one_time_links', { accountId }).delete();
+  await connection.deleteFrom('passkeys').where('accountId', '=', accountId).execute();
+  await connection.deleteFrom('api_tokens').where('accountId', '=', accountId).execute();
+  await connection.deleteFrom('one_time_links').where('accountId', '=', accountId).execute();
 }
 
 /** Replaces an account of an unproved address by a new one of another id: what requests of before still write goes with the old one. */
 async function restart(connection: Database, account: Account, password: ChosenPassword, now: string) {
   const { passwordHash, fresh, hasOwner, organizationOf } = password;
   // Changing a unique column also makes inserts of rows that refer to the account wait for this transaction.
-  await matchRows(connection, 'accounts', { id: account.id }).update({ email: `replaced:${account.id}` });
+  const replaced = connection.updateTable('accounts').set({ email: `replaced:${account.id}` });
+  await replaced.where('id', '=', account.id).execute();
   const { name, email } = account;
   const owner = { id: fresh.accountId, name, email, emailVerified: true, passwordHash };
   const newAccount = await insertAccount(connection, owner, now);
   if (!newAccount) throw new Error('The address of a replaced account is in use.');
   const memberships = await moveMemberships(connection, { account, newAccount, hasOwner }, now);
-  await matchRows(connection, 'pairing_codes', { accountId: account.id, status: ['!=', 'paired'] }).delete();
-  await matchRows(connection, 'accounts', { id: account.id }).delete();
+  await deleteUnpairedCodes(connection, { accountId: account.id });
+  await connection.deleteFrom('accounts').where('id', '=', account.id).execute();
   const own = { id: fresh.organizationId, name: organizationOf(name), createdAt: now };
   if (memberships === 0) await insertOrganization(connection, own, newAccount.id);
   await recordOwn(connection, newAccount, 'account.restarted', now);
@@ -110,9 +125,9 @@ interface Replacement extends Pick<ChosenPassword, 'hasOwner'> {
 /** Moves the new account into organizations that would lose their only owner, without their other members. Returns their number. */
 async function moveMemberships(connection: Database, replacement: Replacement, now: string): Promise<number> {
   const { account: before, newAccount: account, hasOwner } = replacement;
-  const memberships = matchRows(connection, 'memberships', { accountId: before.id });
   let count = 0;
-  for (const membership of await memberships.list('organizationId')) {
+  const memberships = connection.selectFrom('memberships').selectAll().where('accountId', '=', before.id);
+  for (const membership of await memberships.orderBy('organizationId').execute()) {
     const { organizationId } = membership;
     await lockOrganization(connection, organizationId, now);
     const others = await selectOtherMembers(connection, organizationId, before.id);
@@ -122,7 +137,10 @@ async function moveMemberships(connection: Database, replacement: Replacement, n
     if (leaves) continue;
     count += 1;
     await emptyOrganization(connection, organizationId);
-    await insertRow(connection, 'memberships', { ...membership, accountId: account.id });
+    await connection
+      .insertInto('memberships')
+      .values({ ...membership, accountId: account.id })
+      .execute();
   }
   return count;
 }
@@ -140,8 +158,8 @@ const selectOtherMembers = (connection: Database, organizationId: string, accoun
 /** Deletes members, and the links and codes by which more would come or stores would go. */
 async function emptyOrganization(connection: Database, organizationId: string): Promise<void> {
   for (const table of ['memberships', 'invitations', 'store_transfers'] as const)
-    await matchRows(connection, table, { organizationId }).delete();
-  await matchRows(connection, 'pairing_codes', { organizationId, status: ['!=', 'paired'] }).delete();
+    await connection.deleteFrom(table).where('organizationId', '=', organizationId).execute();
+  await deleteUnpairedCodes(connection, { organizationId });
 }
 
 function recordGone(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { toIso } from '../../../commerce/time/time.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
-import { matchRows } from '../rows/rows.ts';
+import { hasChanged, match } from '../rows/rows.ts';
 
 export interface Limit {
   /** Name of the count, in any form: only its hash is stored. */
@@ -44,12 +44,16 @@ async function take(context: Sealed, { bucket, limit, windowMs }: Limit, nowMs: 
 
 /** Takes an attempt back: a correct password does not count. */
 async function giveBack(context: Sealed, bucket: string): Promise<void> {
-  const counted = matchRows(context.database, 'attempts', { ...countOf(context, bucket), count: ['>', 0] });
-  await counted.update({ count: sql`count - 1` });
+  await context.database
+    .updateTable('attempts')
+    .set({ count: sql`count - 1` })
+    .where(match(countOf(context, bucket)))
+    .where('count', '>', 0)
+    .execute();
 }
 
 const clear = (context: Sealed, bucket: string) =>
-  matchRows(context.database, 'attempts', countOf(context, bucket)).delete();
+  hasChanged(context.database.deleteFrom('attempts').where(match(countOf(context, bucket))));
 
 /** Counts a single attempt in each bucket before its outcome is known, so that concurrent ones count. */
 async function record(context: Sealed, buckets: readonly string[], windowMs: number, nowMs: number) {
@@ -61,10 +65,11 @@ async function record(context: Sealed, buckets: readonly string[], windowMs: num
   return {
     /** Counts the other single attempts of each bucket after an instant of the last window. */
     async countOthers(sinceMs: number): Promise<number[]> {
-      const endsAt = ['>', toIso(sinceMs + windowMs)] as const;
-      const others = { bucket: ['in', hashes], single: ['not in', ['', single]], endsAt } as const;
-      const counts = await matchRows(database, 'attempts', others)
-        .query()
+      const counts = await database
+        .selectFrom('attempts')
+        .where('bucket', 'in', hashes)
+        .where('single', 'not in', ['', single])
+        .where('endsAt', '>', toIso(sinceMs + windowMs))
         .select(({ fn }) => ['bucket', fn.countAll<number>().as('count')])
         .groupBy('bucket')
         .execute();
@@ -73,7 +78,11 @@ async function record(context: Sealed, buckets: readonly string[], windowMs: num
     },
 
     async forgive(): Promise<void> {
-      await matchRows(database, 'attempts', { bucket: ['in', hashes], single }).delete();
+      await database
+        .deleteFrom('attempts')
+        .where('single', '=', single)
+        .where('bucket', 'in', hashes)
+        .execute();
     },
   };
 }

@@ -6,7 +6,6 @@ import type { Database } from '../../engine/database.ts';
 import { TABLES, type TableRecord } from '../../tables/tables.ts';
 import { bindFunctions } from '../rows/bound.ts';
 import { type Listed, listPage, matchRowsWithin, type Page, type Span } from '../rows/row-pages.ts';
-import { insertRow } from '../rows/rows.ts';
 
 /** Author of a change: an account, `command line` or `plugin`. */
 export interface Actor {
@@ -57,7 +56,7 @@ export async function record(connection: Database, { actor, now, ...entry }: Rec
   const { storeId = null, organizationId, action, details = {} } = entry;
   const author = { accountId, actor: name, actorName: person, tokenName: token };
   const row = { id: randomUUID(), storeId, organizationId, ...author, action, details, at: now };
-  await insertRow(connection, 'audit_entries', row);
+  await connection.insertInto('audit_entries').values(row).execute();
 }
 
 /** Makes a change of an account, and writes its entry in the same transaction; none for a change that returns false or undefined. */

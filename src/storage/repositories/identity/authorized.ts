@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { createNoOrganizationError } from '../../../commerce/errors.ts';
 import type { Database } from '../../engine/database.ts';
-import { matchRows } from '../rows/rows.ts';
+import { findFirst, hasChanged, match } from '../rows/rows.ts';
+
 import type { Actor } from './audit.ts';
 
 /** Thing that an actor changes: a store, whose organization gives the role, or an organization; null for none. */
@@ -43,13 +44,18 @@ async function lockRole(connection: Database, { accountId }: Actor, changed: Cha
   const organizationId =
     'storeId' in changed ? await findOrganizationId(connection, changed.storeId) : changed.organizationId;
   if (!organizationId || accountId === null) return undefined;
-  const membership = matchRows(connection, 'memberships', { organizationId, accountId });
-  const [locked] = await membership.updateReturning({ role: sql`role` });
+  const locked = await connection
+    .updateTable('memberships')
+    .set({ role: sql`role` })
+    .where(match({ organizationId, accountId }))
+    .returningAll()
+    .executeTakeFirst();
   return locked?.role;
 }
 
 export async function findOrganizationId(connection: Database, storeId: string) {
-  return (await matchRows(connection, 'stores', { id: storeId }).read(['organizationId']))?.organizationId;
+  const store = connection.selectFrom('stores').select('organizationId').where('id', '=', storeId);
+  return findFirst(store, ({ organizationId }) => organizationId);
 }
 
 /** Makes other changes of its members and stores wait until the end of this transaction. Throws `not_found` for a removed organization. */
@@ -59,4 +65,4 @@ export async function lockOrganization(connection: Database, id: string, now: st
 
 /** Locks as `lockOrganization`, and returns false for a removed organization. */
 const findLocked = (connection: Database, id: string, now: string): Promise<boolean> =>
-  matchRows(connection, 'organizations', { id }).update({ updatedAt: now });
+  hasChanged(connection.updateTable('organizations').set({ updatedAt: now }).where('id', '=', id));

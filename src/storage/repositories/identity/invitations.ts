@@ -2,7 +2,7 @@ import type { Database } from '../../engine/database.ts';
 import { generateSecret, hashToken } from '../../engine/token-hash.ts';
 import type { TableRecord } from '../../tables/tables.ts';
 import { bindFunctions } from '../rows/bound.ts';
-import { insertNew, insertRow, matchRows } from '../rows/rows.ts';
+import { doNothing, hasChanged, match } from '../rows/rows.ts';
 import { confirmAddress } from './address-proofs.ts';
 import { type By, record } from './audit.ts';
 import { authorizeChange } from './authorized.ts';
@@ -49,7 +49,10 @@ async function put({ database, limits }: Limited, invitation: Invitation, { by, 
       .execute();
     for (const name of ['invitations', 'members'] as const)
       await requireRoom(connection, limits, organizationId, name);
-    await insertRow(connection, 'invitations', { ...invitation, tokenHash: hashToken(token) });
+    await connection
+      .insertInto('invitations')
+      .values({ ...invitation, tokenHash: hashToken(token) })
+      .execute();
     await record(connection, { ...by, organizationId, now });
   });
   return token;
@@ -70,7 +73,8 @@ const find = ({ database }: Limited, token: string, now: string): Promise<OpenIn
 /** Returns false when the organization has no such invitation. */
 const withdraw = ({ database }: Limited, organizationId: string, id: string, by: By, now: string) =>
   authorizeChange(database, by.actor, { organizationId, now }, async (connection) => {
-    if (!(await matchRows(connection, 'invitations', { organizationId, id }).delete())) return false;
+    if (!(await hasChanged(connection.deleteFrom('invitations').where(match({ organizationId, id })))))
+      return false;
     await record(connection, { ...by, organizationId, now });
     return true;
   });
@@ -99,11 +103,19 @@ interface Acceptance {
 
 /** Uses the invitation up in this transaction: of concurrent uses one succeeds, and the others get undefined. */
 export async function acceptInvitation(connection: Database, { token, account, by, now }: Acceptance) {
-  const valid = { tokenHash: hashToken(token), email: account.email, expiresAt: ['>', now] } as const;
-  const used = await matchRows(connection, 'invitations', valid).take();
+  const used = await connection
+    .deleteFrom('invitations')
+    .where(match({ tokenHash: hashToken(token), email: account.email }))
+    .where('expiresAt', '>', now)
+    .returning(['organizationId', 'role', 'isMailed'])
+    .executeTakeFirst();
   if (!used) return undefined;
   const { organizationId, role, isMailed } = used;
-  await insertNew(connection, 'memberships', { organizationId, accountId: account.id, role, createdAt: now });
+  await connection
+    .insertInto('memberships')
+    .values({ organizationId, accountId: account.id, role, createdAt: now })
+    .onConflict(doNothing)
+    .execute();
   const details = { ...by.details, role };
   await record(connection, { ...by, organizationId, details, now });
   return { organizationId, isMailed };
@@ -114,7 +126,7 @@ async function isMember(connection: Database, organizationId: string, email: str
     .selectFrom('memberships')
     .innerJoin('accounts', 'accounts.id', 'memberships.accountId')
     .select('accounts.id')
-    .where((row) => row.and({ 'memberships.organizationId': organizationId, 'accounts.email': email }))
+    .where(match({ 'memberships.organizationId': organizationId, 'accounts.email': email }))
     .executeTakeFirst();
   return member !== undefined;
 }

@@ -1,7 +1,6 @@
 import type { MailState } from '../../../commerce/merchant/mail.ts';
 import type { Database } from '../../engine/database.ts';
 import { bindFunctions } from '../rows/bound.ts';
-import { matchRows } from '../rows/rows.ts';
 
 /** States of mails, for the people who wait for them and for the operator. */
 export const createMailRepository = (database: Database) =>
@@ -10,8 +9,12 @@ export const createMailRepository = (database: Database) =>
 /** Returns the states of mails by their ids; mails older than a week have none. */
 async function findStates(database: Database, ids: readonly string[]): Promise<Map<string, MailState>> {
   if (ids.length === 0) return new Map();
-  const messages = matchRows(database, 'service_messages', { kind: 'mail', id: ['in', ids] });
-  const mails = await messages.listOf(['id', 'nextAttemptAt', 'error']);
+  const mails = await database
+    .selectFrom('service_messages')
+    .select(['id', 'nextAttemptAt', 'error'])
+    .where('kind', '=', 'mail')
+    .where('id', 'in', ids)
+    .execute();
   const stateOf = ({ nextAttemptAt, error }: (typeof mails)[number]): MailState =>
     nextAttemptAt !== null ? 'queued' : error === null ? 'sent' : 'failed';
   return new Map(mails.map((mail) => [mail.id, stateOf(mail)]));
@@ -19,7 +22,7 @@ async function findStates(database: Database, ids: readonly string[]): Promise<M
 
 /** Counts the waiting mails, and the mails sent or given up since an instant, with the last failure of the last week. */
 async function summarize(database: Database, since: string) {
-  const mails = matchRows(database, 'service_messages', { kind: 'mail' }).query();
+  const mails = database.selectFrom('service_messages').where('kind', '=', 'mail');
   const waiting = await mails
     .where('nextAttemptAt', 'is not', null)
     .select(({ fn }) => [fn.countAll<number>().as('mails'), fn.min('createdAt').as('oldest')])
@@ -43,8 +46,14 @@ async function summarize(database: Database, since: string) {
 }
 
 async function findLastFailure(database: Database) {
-  const failed = { kind: 'mail', triedAt: ['is not', null], error: ['is not', null] } as const;
-  const failures = matchRows(database, 'service_messages', failed);
-  const last = await failures.read(['triedAt', 'error'], 'triedAt desc');
+  const last = await database
+    .selectFrom('service_messages')
+    .select(['triedAt', 'error'])
+    .where('kind', '=', 'mail')
+    .where('triedAt', 'is not', null)
+    .where('error', 'is not', null)
+    .orderBy('triedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   return last?.triedAt && last.error ? { at: last.triedAt, reason: last.error } : null;
 }

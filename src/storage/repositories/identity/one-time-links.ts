@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { normalizeEmail } from '../../../commerce/merchant/email-address.ts';
 import type { Database } from '../../engine/database.ts';
 import { generateSecret, hashToken } from '../../engine/token-hash.ts';
-import type { TableRecord } from '../../tables/tables.ts';
-import { insertRow, matchRows } from '../rows/rows.ts';
+import { TABLES, type TableRecord } from '../../tables/tables.ts';
+import { match } from '../rows/rows.ts';
 
 /** Effect of a link for the person who opens it. */
 type LinkPurpose = 'password_reset' | 'sign_up' | 'confirm_address' | 'approve_address' | 'change_address';
@@ -23,23 +23,30 @@ export function createOneTimeLinkRepository(database: Database) {
       { now, expiresAt }: Record<'now' | 'expiresAt', string>,
     ): Promise<string> {
       const secret = generateSecret();
-      await insertRow(database, 'one_time_links', {
-        id: randomUUID(),
-        purpose,
-        tokenHash: hashToken(secret),
-        ...owner,
-        ...(owner.email === undefined ? {} : { email: normalizeEmail(owner.email) }),
-        isMailed,
-        expiresAt,
-        createdAt: now,
-      });
+      await database
+        .insertInto('one_time_links')
+        .values({
+          id: randomUUID(),
+          purpose,
+          tokenHash: hashToken(secret),
+          ...owner,
+          ...(owner.email === undefined ? {} : { email: normalizeEmail(owner.email) }),
+          isMailed,
+          expiresAt,
+          createdAt: now,
+        })
+        .execute();
       return secret;
     },
 
     /** Reads a link without spending it. Returns undefined for an unknown, used or expired link. */
     async find(purpose: LinkPurpose, secret: string, now: string): Promise<OneTimeLink | undefined> {
-      const valid = { tokenHash: hashToken(secret), purpose, expiresAt: ['>', now] } as const;
-      return matchRows(database, 'one_time_links', valid).find();
+      return database
+        .selectFrom('one_time_links')
+        .select(TABLES.one_time_links.members)
+        .where(match({ tokenHash: hashToken(secret), purpose }))
+        .where('expiresAt', '>', now)
+        .executeTakeFirst();
     },
   };
 }
@@ -52,8 +59,10 @@ export function takeLink(
   now: string,
   accountId?: string,
 ): Promise<OneTimeLink | undefined> {
-  return matchRows(connection, 'one_time_links', {
-    ...{ tokenHash: hashToken(secret), purpose, expiresAt: ['>', now] },
-    ...(accountId !== undefined && { accountId }),
-  }).take();
+  return connection
+    .deleteFrom('one_time_links')
+    .where(match({ tokenHash: hashToken(secret), purpose, ...(accountId !== undefined && { accountId }) }))
+    .where('expiresAt', '>', now)
+    .returning(TABLES.one_time_links.members)
+    .executeTakeFirst();
 }

@@ -6,7 +6,7 @@ import {
   type OrganizationLimits,
 } from '../../../commerce/merchant/organization-limits.ts';
 import type { Database } from '../../engine/database.ts';
-import { matchRows } from '../rows/rows.ts';
+import { countRows, match } from '../rows/rows.ts';
 import { type By, record } from './audit.ts';
 
 export interface Limited {
@@ -16,7 +16,11 @@ export interface Limited {
 
 /** Reads the limits of an organization: an operator's, or the installation's. */
 export async function findLimits(connection: Database, limits: Pick<LimitRules, 'defaults'>, id: string) {
-  const organization = await matchRows(connection, 'organizations', { id }).find();
+  const organization = await connection
+    .selectFrom('organizations')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
   return { ...limits.defaults, ...organization?.limits } satisfies OrganizationLimits;
 }
 
@@ -44,7 +48,7 @@ export const MB = 1024 * 1024;
 /** Counts of each limit. Copies and calls of a deleted store count until it is erased. */
 const USES: Record<LimitName, (connection: Database, organizationId: string) => Promise<number>> = {
   stores: (connection, organizationId) =>
-    matchRows(connection, 'stores', { organizationId, deletedAt: null }).count(),
+    countRows(connection.selectFrom('stores').where(match({ organizationId, deletedAt: null }))),
   catalog_mb: (connection, id) => sumMegabytes(connection, 'catalog_sizes', id),
   async tokens(connection, id) {
     const members = connection.selectFrom('memberships').select('accountId').where('organizationId', '=', id);
@@ -58,14 +62,17 @@ const USES: Record<LimitName, (connection: Database, organizationId: string) => 
     return owner?.tokens ?? 0;
   },
   event_endpoints(connection, organizationId) {
-    const stores = matchRows(connection, 'stores', { organizationId, deletedAt: null }).query().select('id');
-    return matchRows(connection, 'event_endpoints', { storeId: ['in', stores] }).count();
+    const stores = connection
+      .selectFrom('stores')
+      .where(match({ organizationId, deletedAt: null }))
+      .select('id');
+    return countRows(connection.selectFrom('event_endpoints').where('storeId', 'in', stores));
   },
   members: async (connection, organizationId) =>
-    (await matchRows(connection, 'memberships', { organizationId }).count()) +
-    (await matchRows(connection, 'invitations', { organizationId }).count()),
+    (await countRows(connection.selectFrom('memberships').where('organizationId', '=', organizationId))) +
+    (await countRows(connection.selectFrom('invitations').where('organizationId', '=', organizationId))),
   invitations: (connection, organizationId) =>
-    matchRows(connection, 'invitations', { organizationId }).count(),
+    countRows(connection.selectFrom('invitations').where('organizationId', '=', organizationId)),
   log_mb: (connection, id) => sumMegabytes(connection, 'log_sizes', id),
 };
 
@@ -102,10 +109,18 @@ export function createOrganizationLimitRepository({ database, limits }: Limited)
       { by, now }: { by: By; now: string },
     ): Promise<void> {
       await database.transaction().execute(async (connection) => {
-        const organization = matchRows(connection, 'organizations', { id: organizationId });
-        const [before] = await organization.updateReturning({ updatedAt: now });
+        const before = await connection
+          .updateTable('organizations')
+          .set({ updatedAt: now })
+          .where('id', '=', organizationId)
+          .returningAll()
+          .executeTakeFirst();
         const { [name]: _, ...others } = before?.limits ?? {};
-        await organization.update({ limits: limit === undefined ? others : { ...others, [name]: limit } });
+        await connection
+          .updateTable('organizations')
+          .set({ limits: limit === undefined ? others : { ...others, [name]: limit } })
+          .where('id', '=', organizationId)
+          .execute();
         await record(connection, { ...by, organizationId, now });
       });
     },

@@ -4,8 +4,9 @@ import type { Instant } from '../../../commerce/time/time.ts';
 import type { Database } from '../../engine/database.ts';
 import type { TableRecord } from '../../tables/tables.ts';
 import { bindFunctions } from '../rows/bound.ts';
-import { insertNew, insertRow, matchRows } from '../rows/rows.ts';
-import { lockAccount } from './account-rows.ts';
+import { countRows, findFirst, listAll, match } from '../rows/rows.ts';
+
+import { deleteUnpairedCodes, lockAccount } from './account-rows.ts';
 import { type By, record } from './audit.ts';
 import { authorizeChange } from './authorized.ts';
 import type { Limited } from './organization-limits.ts';
@@ -43,8 +44,9 @@ export const createOrganizationRepository = ({ database, limits }: Limited) => (
 });
 
 /** Reads the role of an account; undefined when it is no member. */
-async function findRole(database: Database, organizationId: string, accountId: string) {
-  return (await matchRows(database, 'memberships', { organizationId, accountId }).read(['role']))?.role;
+function findRole(database: Database, organizationId: string, accountId: string) {
+  const member = database.selectFrom('memberships').where(match({ organizationId, accountId }));
+  return findFirst(member.select('role'), ({ role }) => role);
 }
 
 /** Creates an organization with its first owner. Throws `limited` for the owner of as many as one may own. */
@@ -53,8 +55,8 @@ async function create({ database, limits }: Limited, organization: Organization,
     if (limits.mayOwnAnother) {
       // Concurrent creations by the account wait for each other.
       await lockAccount(connection, ownerId);
-      const owned = matchRows(connection, 'memberships', { accountId: ownerId, role: 'owner' });
-      limits.mayOwnAnother(await owned.count());
+      const owned = connection.selectFrom('memberships').where(match({ accountId: ownerId, role: 'owner' }));
+      limits.mayOwnAnother(await countRows(owned));
     }
     await insertOrganization(connection, organization, ownerId);
     await record(connection, { ...by, organizationId: organization.id, now: organization.createdAt });
@@ -62,7 +64,7 @@ async function create({ database, limits }: Limited, organization: Organization,
 }
 
 const find = (database: Database, id: string): Promise<Organization | undefined> =>
-  matchRows(database, 'organizations', { id }).read(MEMBERS);
+  database.selectFrom('organizations').select(MEMBERS).where('id', '=', id).executeTakeFirst();
 
 /** Lists the organizations of an account, the one joined first leading. */
 const listOfAccount = (database: Database, accountId: string): Promise<Membership[]> =>
@@ -78,12 +80,16 @@ const listOfAccount = (database: Database, accountId: string): Promise<Membershi
 
 async function findByIds(database: Database, ids: readonly string[]): Promise<Map<string, Organization>> {
   if (ids.length === 0) return new Map();
-  const organizations = await matchRows(database, 'organizations', { id: ['in', ids] }).listOf(MEMBERS);
+  const organizations = await database
+    .selectFrom('organizations')
+    .select(MEMBERS)
+    .where('id', 'in', ids)
+    .execute();
   return new Map(organizations.map((organization) => [organization.id, organization]));
 }
 
 const list = (database: Database): Promise<Organization[]> =>
-  matchRows(database, 'organizations', {}).listOf(MEMBERS, 'name', 'id');
+  database.selectFrom('organizations').select(MEMBERS).orderBy('name').orderBy('id').execute();
 
 /** Lists members by the time at which they joined. */
 const listMembers = (database: Database, organizationId: string): Promise<Member[]> =>
@@ -100,7 +106,7 @@ const listMembers = (database: Database, organizationId: string): Promise<Member
 
 const rename = (database: Database, id: string, name: string, by: By, now: string) =>
   authorizeChange(database, by.actor, { organizationId: id, now }, async (connection) => {
-    await matchRows(connection, 'organizations', { id }).update({ name });
+    await connection.updateTable('organizations').set({ name }).where('id', '=', id).execute();
     await record(connection, { ...by, organizationId: id, now });
   });
 
@@ -113,13 +119,21 @@ interface Removal {
 /** Deletes the organization with its members, invitations and pairing codes, unless `refuseStores` throws for the slugs of its stores. */
 const remove = (database: Database, id: string, { by, now, refuseStores }: Removal) =>
   authorizeChange(database, by.actor, { organizationId: id, now }, async (connection) => {
-    const stores = matchRows(connection, 'stores', { organizationId: id, deletedAt: null });
-    refuseStores((await stores.listOf(['slug'], 'slug')).map(({ slug }) => slug));
-    const unused = { organizationId: id, status: ['in', ['waiting', 'refused']] } as const;
-    await matchRows(connection, 'pairing_codes', unused).delete();
-    await matchRows(connection, 'organizations', { id }).delete();
+    refuseStores(await listSlugs(connection, id));
+    await connection
+      .deleteFrom('pairing_codes')
+      .where('organizationId', '=', id)
+      .where('status', 'in', ['waiting', 'refused'])
+      .execute();
+    await connection.deleteFrom('organizations').where('id', '=', id).execute();
     await record(connection, { ...by, organizationId: id, now });
   });
+
+/** Lists the slugs of an organization's stores. */
+export function listSlugs(connection: Database, organizationId: string): Promise<string[]> {
+  const stores = connection.selectFrom('stores').where(match({ organizationId, deletedAt: null }));
+  return listAll(stores.select('slug').orderBy('slug'), ({ slug }) => slug);
+}
 
 /** Returns false for an account that is no member. Throws what the rules throw. */
 const setRole = (database: Database, change: MemberChange, role: Role): Promise<boolean> =>
@@ -161,28 +175,40 @@ interface RoleChange {
 /** Writes the role of a member, or removes the member without one, and withdraws the offers of a member who loses permissions. */
 async function writeRole(connection: Database, change: MemberChange, { before, role }: RoleChange) {
   const { organizationId, accountId, rules, now } = change;
-  const member = matchRows(connection, 'memberships', { organizationId, accountId });
-  if (role === undefined) await member.delete();
-  else if (!(await insertNew(connection, 'memberships', { organizationId, accountId, role, createdAt: now })))
-    await member.update({ role });
-  const owners = matchRows(connection, 'memberships', { organizationId, role: 'owner' });
+  if (role === undefined)
+    await connection.deleteFrom('memberships').where(match({ organizationId, accountId })).execute();
+  else
+    await connection
+      .insertInto('memberships')
+      .values({ organizationId, accountId, role, createdAt: now })
+      .onConflict((conflict) => conflict.columns(['organizationId', 'accountId']).doUpdateSet({ role }))
+      .execute();
+  const owners = connection.selectFrom('memberships').where(match({ organizationId, role: 'owner' }));
   // A rule that throws rolls the transaction back.
-  if (before === 'owner') rules.requireOwners(await owners.count());
+  if (before === 'owner') rules.requireOwners(await countRows(owners));
   if (rules.losesPermissions(before, role)) await withdrawOffers(connection, change);
   await record(connection, { ...change.by, organizationId, now });
 }
 
 export async function insertOrganization(connection: Database, organization: Organization, ownerId: string) {
   const { id, name, createdAt } = organization;
-  await insertRow(connection, 'organizations', { id, name, createdAt, updatedAt: createdAt });
+  await connection
+    .insertInto('organizations')
+    .values({ id, name, createdAt, updatedAt: createdAt })
+    .execute();
   const owner = { organizationId: id, accountId: ownerId, role: 'owner', createdAt } as const;
-  await insertRow(connection, 'memberships', owner);
+  await connection.insertInto('memberships').values(owner).execute();
 }
 
 /** Deletes links and pairing codes that the person has created, and so still knows. */
 async function withdrawOffers(connection: Database, { organizationId, accountId }: MemberChange) {
-  await matchRows(connection, 'invitations', { organizationId, invitedBy: accountId }).delete();
-  await matchRows(connection, 'store_transfers', { organizationId, offeredBy: accountId }).delete();
-  const unused = { organizationId, accountId, status: ['!=', 'paired'] } as const;
-  await matchRows(connection, 'pairing_codes', unused).delete();
+  await connection
+    .deleteFrom('invitations')
+    .where(match({ organizationId, invitedBy: accountId }))
+    .execute();
+  await connection
+    .deleteFrom('store_transfers')
+    .where(match({ organizationId, offeredBy: accountId }))
+    .execute();
+  await deleteUnpairedCodes(connection, { organizationId, accountId });
 }

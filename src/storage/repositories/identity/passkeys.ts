@@ -1,7 +1,7 @@
 import type { Database } from '../../engine/database.ts';
 import type { TableRecord } from '../../tables/tables.ts';
 import { bindFunctions } from '../rows/bound.ts';
-import { insertNew, matchRows } from '../rows/rows.ts';
+import { countRows, doNothing, hasChanged, hasRows, match } from '../rows/rows.ts';
 import { lockAccount } from './account-rows.ts';
 import { type Recorded, recordChange } from './audit.ts';
 
@@ -12,7 +12,13 @@ export const createPasskeyRepository = (database: Database) =>
 
 /** Newest first. */
 const listOfAccount = (database: Database, accountId: string) =>
-  matchRows(database, 'passkeys', { accountId }).listOf(LISTED, 'createdAt desc', 'id desc');
+  database
+    .selectFrom('passkeys')
+    .select(LISTED)
+    .where('accountId', '=', accountId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
 
 const LISTED = ['id', 'name', 'credentialId', 'createdAt', 'lastUsedAt'] as const;
 
@@ -29,20 +35,26 @@ const add = (database: Database, { passkey, sessionId, entry, admit }: AddedPass
   recordChange(database, entry, async (connection) => {
     // A proof of the address, which ends sessions and passkeys of before, must not miss this one; raced additions are counted.
     await lockAccount(connection, passkey.accountId);
-    if (!(await matchRows(connection, 'account_sessions', { id: sessionId }).exists())) return false;
-    admit(await matchRows(connection, 'passkeys', { accountId: passkey.accountId }).count());
-    return insertNew(connection, 'passkeys', { ...passkey, createdAt: entry.now });
+    if (!(await hasRows(connection.selectFrom('account_sessions').where('id', '=', sessionId)))) return false;
+    admit(await countRows(connection.selectFrom('passkeys').where('accountId', '=', passkey.accountId)));
+    const row = { ...passkey, createdAt: entry.now };
+    return hasChanged(connection.insertInto('passkeys').values(row).onConflict(doNothing));
   });
 
 const find = (database: Database, credentialId: string): Promise<Passkey | undefined> =>
-  matchRows(database, 'passkeys', { credentialId }).find();
+  database.selectFrom('passkeys').selectAll().where('credentialId', '=', credentialId).executeTakeFirst();
 
 /** Returns false for a passkey that was removed or used since it was found. */
 const recordUse = (database: Database, { id, counter }: Passkey, newCounter: number, now: string) =>
-  matchRows(database, 'passkeys', { id, counter }).update({ counter: newCounter, lastUsedAt: now });
+  hasChanged(
+    database
+      .updateTable('passkeys')
+      .set({ counter: newCounter, lastUsedAt: now })
+      .where(match({ id, counter })),
+  );
 
 /** Returns false when the account has no such passkey. */
 const remove = (database: Database, accountId: string, id: string, entry: Recorded): Promise<boolean> =>
   recordChange(database, entry, (connection) =>
-    matchRows(connection, 'passkeys', { id, accountId }).delete(),
+    hasChanged(connection.deleteFrom('passkeys').where(match({ id, accountId }))),
   );

@@ -1,7 +1,7 @@
 import type { Sealing } from '../../engine/sealing.ts';
 import { TABLES } from '../../tables/tables.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
-import { hasChanged, matchRows } from '../rows/rows.ts';
+import { countRows, findFirst, hasChanged, match } from '../rows/rows.ts';
 import { renewCredentials } from './account-rows.ts';
 import { type Recorded, recordChange } from './audit.ts';
 
@@ -18,7 +18,7 @@ const hashCode = (sealing: Sealing, accountId: string, code: string) =>
   sealing.hash(code, `recovery_codes/${accountId}`);
 
 async function replaceCodes({ database, sealing }: Sealed, accountId: string, codes: readonly string[]) {
-  await matchRows(database, 'recovery_codes', { accountId }).delete();
+  await database.deleteFrom('recovery_codes').where('accountId', '=', accountId).execute();
   await database
     .insertInto('recovery_codes')
     .values(codes.map((code) => ({ accountId, codeHash: hashCode(sealing, accountId, code) })))
@@ -41,7 +41,10 @@ async function begin({ database, sealing }: Sealed, accountId: string, secret: s
 
 /** `isConfirmed`: false until the first code was accepted; not asked for at sign-in before. */
 async function find({ database, sealing }: Sealed, accountId: string) {
-  const factor = await matchRows(database, 'second_factors', { accountId }, sealing).find();
+  const factor = await findFirst(
+    database.selectFrom('second_factors').selectAll().where('accountId', '=', accountId),
+    (row) => TABLES.second_factors.fromRow(row, sealing),
+  );
   if (!factor) return undefined;
   const { secret, lastStep, confirmedAt } = factor;
   return { secret, lastStep, isConfirmed: confirmedAt !== null };
@@ -49,7 +52,13 @@ async function find({ database, sealing }: Sealed, accountId: string) {
 
 /** Returns false when a code of this step or a later one was accepted before: of concurrent callers, one gets true. */
 const accept = ({ database }: Sealed, accountId: string, step: number): Promise<boolean> =>
-  matchRows(database, 'second_factors', { accountId, lastStep: ['<', step] }).update({ lastStep: step });
+  hasChanged(
+    database
+      .updateTable('second_factors')
+      .set({ lastStep: step })
+      .where('accountId', '=', accountId)
+      .where('lastStep', '<', step),
+  );
 
 /** Returns false when it was confirmed before. */
 function confirm(
@@ -59,8 +68,10 @@ function confirm(
   entry: Recorded,
 ): Promise<boolean> {
   return recordChange(database, entry, async (connection) => {
-    const unconfirmed = matchRows(connection, 'second_factors', { accountId, confirmedAt: null });
-    if (!(await unconfirmed.update({ confirmedAt: entry.now }))) return false;
+    const unconfirmed = connection
+      .updateTable('second_factors')
+      .where(match({ accountId, confirmedAt: null }));
+    if (!(await hasChanged(unconfirmed.set({ confirmedAt: entry.now })))) return false;
     await renewCredentials(connection, accountId);
     return replaceCodes({ database: connection, sealing }, accountId, codes);
   });
@@ -74,15 +85,19 @@ function replaceRecoveryCodes(context: Sealed, accountId: string, codes: readonl
 
 /** Deletes the code. Returns false for an unknown or used code. */
 const takeRecoveryCode = ({ database, sealing }: Sealed, accountId: string, code: string): Promise<boolean> =>
-  matchRows(database, 'recovery_codes', { accountId, codeHash: hashCode(sealing, accountId, code) }).delete();
+  hasChanged(
+    database
+      .deleteFrom('recovery_codes')
+      .where(match({ accountId, codeHash: hashCode(sealing, accountId, code) })),
+  );
 
 const countRecoveryCodes = ({ database }: Sealed, accountId: string): Promise<number> =>
-  matchRows(database, 'recovery_codes', { accountId }).count();
+  countRows(database.selectFrom('recovery_codes').where('accountId', '=', accountId));
 
 /** Returns false when there was none. */
 const remove = ({ database }: Sealed, accountId: string, entry: Recorded): Promise<boolean> =>
   recordChange(database, entry, async (connection) => {
     await renewCredentials(connection, accountId);
-    await matchRows(connection, 'recovery_codes', { accountId }).delete();
-    return matchRows(connection, 'second_factors', { accountId }).delete();
+    await connection.deleteFrom('recovery_codes').where('accountId', '=', accountId).execute();
+    return hasChanged(connection.deleteFrom('second_factors').where('accountId', '=', accountId));
   });

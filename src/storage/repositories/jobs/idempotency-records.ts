@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import { FREE, isHeld, type Lease } from '../../engine/leases.ts';
+import { TABLES } from '../../tables/tables.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
-import { insertNew, matchRows } from '../rows/rows.ts';
+import { deleteInBatches } from '../rows/delete-rows.ts';
+import { doNothing, findFirst, hasChanged, match } from '../rows/rows.ts';
 
 /** Response to a keyed request. */
 export interface IdempotencyRecord {
@@ -31,28 +34,38 @@ export const createIdempotencyRecordRepository = (context: Sealed) =>
   bindFunctions(context, { claim, keep, storeResponse, release, forget });
 
 /** Leases an unused key, or one whose owner died, or returns its response; `busy`: another request runs under it. */
-async function claim(context: Sealed, claiming: Claiming, { owner, now, until }: Lease): Promise<Claimed> {
+async function claim(
+  { database, sealing }: Sealed,
+  claiming: Claiming,
+  { owner, now, until }: Lease,
+): Promise<Claimed> {
   const { request, resourceId, storeId, id } = claiming;
   const lease = { leaseOwner: owner, leaseExpiresAt: until };
   const key = { storeId, id };
   const row = { ...key, request, resourceId, ...lease, createdAt: now };
-  if (await insertNew(context.database, 'idempotency_records', row)) return { state: 'ours', resourceId };
-  const existing = matchRows(context.database, 'idempotency_records', key, context.sealing);
-  const names = ['status', 'body', 'request', 'resourceId', 'leaseOwner', 'leaseExpiresAt'] as const;
-  const record = await existing.read(names);
+  if (await hasChanged(database.insertInto('idempotency_records').values(row).onConflict(doNothing)))
+    return { state: 'ours', resourceId };
+  const existing = database.selectFrom('idempotency_records').selectAll().where(match(key));
+  const record = await findFirst(existing, (row) => TABLES.idempotency_records.open(row, sealing));
   if (!record) return { state: 'busy', request };
   const { status, body, leaseOwner } = record;
   if (status !== null && body !== null)
-    return { state: 'answered', request: record.request, answer: { status, body: body as object } };
+    return { state: 'answered', request: record.request, answer: { status, body } };
   const isAbandoned = !isHeld(record.leaseExpiresAt, now) && record.request === request;
-  const abandoned = matchRows(context.database, 'idempotency_records', { ...key, status: null, leaseOwner });
-  if (isAbandoned && (await abandoned.update(lease))) return { state: 'ours', resourceId: record.resourceId };
+  const taking = database
+    .updateTable('idempotency_records')
+    .set(lease)
+    .where(match({ ...key, status: null, leaseOwner }));
+  if (isAbandoned && (await hasChanged(taking))) return { state: 'ours', resourceId: record.resourceId };
   return { state: 'busy', request: record.request };
 }
 
 async function keep({ database }: Sealed, storeId: string, id: string, { owner, until }: Lease) {
-  const leased = matchRows(database, 'idempotency_records', { storeId, id, leaseOwner: owner });
-  await leased.update({ leaseExpiresAt: until });
+  await database
+    .updateTable('idempotency_records')
+    .set({ leaseExpiresAt: until })
+    .where(match({ storeId, id, leaseOwner: owner }))
+    .execute();
 }
 
 /** Stores the response; writes nothing when the lease was lost. */
@@ -64,15 +77,17 @@ async function storeResponse(
 ) {
   const { owner: leaseOwner, storeId, id } = key;
   const leased = { storeId, id, leaseOwner };
-  await matchRows(context.database, 'idempotency_records', leased, context.sealing).update({
-    ...response,
-    ...FREE,
-    createdAt: now,
-  });
+  await context.database
+    .updateTable('idempotency_records')
+    .set({ ...TABLES.idempotency_records.toRow(response, context.sealing, id), ...FREE, createdAt: now })
+    .where(match(leased))
+    .execute();
 }
 
 const release = ({ database }: Sealed, { storeId, id }: RecordKey, owner: string) =>
-  matchRows(database, 'idempotency_records', { storeId, id, status: null, leaseOwner: owner }).delete();
+  hasChanged(
+    database.deleteFrom('idempotency_records').where(match({ storeId, id, status: null, leaseOwner: owner })),
+  );
 
 const forget = ({ database }: Sealed, before: string): Promise<number> =>
-  matchRows(database, 'idempotency_records', { createdAt: ['<', before] }).deleteInBatches();
+  deleteInBatches(database, TABLES.idempotency_records, sql`created_at < ${before}`);

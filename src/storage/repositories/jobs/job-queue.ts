@@ -5,7 +5,7 @@ import type { Database, Row } from '../../engine/database.ts';
 import { computeLatestEnd, type Lease } from '../../engine/leases.ts';
 import { TABLES, type TableRecord } from '../../tables/tables.ts';
 import { matchSome } from '../rows/delete-rows.ts';
-import { matchRows } from '../rows/rows.ts';
+import { match } from '../rows/rows.ts';
 import { createOutageRepository, type IsHeld } from './outages.ts';
 
 export type JobKey = Pick<TableRecord<'jobs'>, 'storeId' | 'id'>;
@@ -111,8 +111,9 @@ export async function findInRotation<Work extends { organizationId: string }>(
 async function findFirstDue(database: Database, kinds: readonly string[], condition: RawBuilder<SqlBool>) {
   const names = ['organizationId', 'storeId', 'runAt', 'id', 'kind'] as const;
   const [first, ...others] = kinds.map((kind) => {
-    const due = matchRows(database, 'jobs', { waitsUntil: null, kind })
-      .query()
+    const due = database
+      .selectFrom('jobs')
+      .where(match({ waitsUntil: null, kind }))
       .select(names)
       .where(condition);
     const sorted = due.orderBy('organizationId').orderBy('storeId').orderBy('runAt');
@@ -157,7 +158,7 @@ const leaseJob = (database: Database, { storeId, id }: JobKey, lease: Lease) =>
       rerunRequested: sql<boolean>`case when unfinished = 1 then rerun_requested else 0 end`,
       attempts: sql<number>`attempts + 1`,
     })
-    .where((row) => row.and({ storeId, id }))
+    .where(match({ storeId, id }))
     .where('waitsUntil', 'is', null)
     .returningAll()
     .executeTakeFirst();
@@ -213,6 +214,6 @@ export const fromRow = (row: Row<'jobs'>): Job => ({
 
 /** Returns the newest begin of a run of any job; an empty text before the first. */
 export async function findNewestBegin(database: Database): Promise<Instant> {
-  const begun = matchRows(database, 'jobs', { beganAt: ['is not', null] });
-  return (await begun.read(['beganAt'], 'beganAt desc'))?.beganAt ?? '';
+  const begun = database.selectFrom('jobs').select('beganAt').where('beganAt', 'is not', null);
+  return (await begun.orderBy('beganAt', 'desc').limit(1).executeTakeFirst())?.beganAt ?? '';
 }

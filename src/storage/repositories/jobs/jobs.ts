@@ -5,7 +5,8 @@ import { toJsonRows } from '../../engine/both-databases.ts';
 import type { Database } from '../../engine/database.ts';
 import type { Lease } from '../../engine/leases.ts';
 import { bindFunctions } from '../rows/bound.ts';
-import { listAll, matchRows } from '../rows/rows.ts';
+import { findFirst, hasChanged, listAll, match } from '../rows/rows.ts';
+
 import {
   type AskingShop,
   endHold,
@@ -47,19 +48,18 @@ export const createJobRepository = (database: Database) => ({
 });
 
 /** Returns what the last run of a store's job without a subject has left; undefined before it. */
-async function readProgress(database: Database, storeId: string, kind: string): Promise<unknown> {
-  const job = await matchRows(database, 'jobs', { storeId, kind, subject: '' }).read(['progress']);
-  return job?.progress ?? undefined;
+function readProgress(database: Database, storeId: string, kind: string): Promise<unknown> {
+  const job = database.selectFrom('jobs').where(match({ storeId, kind, subject: '' }));
+  return findFirst(job.select('progress'), ({ progress }) => progress ?? undefined);
 }
 
 const DUE = { leaseOwner: null, waitsUntil: null };
 
-const matchOwn = (
-  database: Database,
-  { storeId, id }: JobKey,
-  owner: string,
-  state: { rerunRequested?: false } = {},
-) => matchRows(database, 'jobs', { storeId, id, leaseOwner: owner, ...state });
+const isOwn = ({ storeId, id }: JobKey, leaseOwner: string, state: { rerunRequested?: false } = {}) =>
+  match({ storeId, id, leaseOwner, ...state });
+
+const updateOwn = (database: Database, job: JobKey, owner: string) =>
+  database.updateTable('jobs').where(isOwn(job, owner));
 
 /** Adds a job, or makes the waiting one due at `runAt` when that is earlier. A running job runs once more, to see what has changed. */
 export async function enqueueJob(database: Database, job: JobRequest, now: string): Promise<void> {
@@ -85,10 +85,11 @@ type FirstRun = { kind: string; runAt: Instant };
 /** Adds the jobs that the connected stores among `ids` do not have yet. */
 async function ensure(database: Database, ids: readonly string[], jobs: readonly FirstRun[], now: string) {
   if (ids.length === 0 || jobs.length === 0) return;
-  const connected = { id: ['in', ids], disconnectedAt: null, deletedAt: null } as const;
   const waitsUntil = sql<string | null>`case when item.run_at > ${now} then item.run_at end`;
-  const rows = matchRows(database, 'stores', connected)
-    .query()
+  const rows = database
+    .selectFrom('stores')
+    .where('id', 'in', ids)
+    .where(match({ disconnectedAt: null, deletedAt: null }))
     .crossJoin(toJsonRows(database, { kind: 'text', runAt: 'text' }, jobs))
     .select([sql<string>`item.kind || '/' || stores.id`.as('id'), 'stores.id as storeId', 'kind'])
     .select([sql<string>`coalesce(organization_id, stores.id)`.as('organizationId'), 'runAt'])
@@ -115,10 +116,12 @@ function createLeasing(database: Database) {
 
 /** Renews the lease, and saves the progress when given. Returns false when the lease was lost: the run must stop. */
 async function keep(database: Database, job: JobKey, lease: Lease, saved?: { progress: unknown }) {
-  return matchOwn(database, job, lease.owner).update({
-    waitsUntil: lease.until,
-    ...(saved && { progress: saved.progress ?? null, unfinished: true }),
-  });
+  return hasChanged(
+    updateOwn(database, job, lease.owner).set({
+      waitsUntil: lease.until,
+      ...(saved && { progress: toJson(saved.progress), unfinished: true }),
+    }),
+  );
 }
 
 interface NextRun {
@@ -129,33 +132,35 @@ interface NextRun {
 
 /** Deletes the job, unless it recurs at `runAt` or a rerun was requested. */
 async function finish(database: Database, job: JobKey, owner: string, next: NextRun): Promise<void> {
-  if (next.runAt === undefined && (await matchOwn(database, job, owner, { rerunRequested: false }).delete()))
-    return;
+  const ended = database.deleteFrom('jobs').where(isOwn(job, owner, { rerunRequested: false }));
+  if (next.runAt === undefined && (await hasChanged(ended))) return;
   const { runAt = next.now, now } = next;
-  await matchOwn(database, job, owner).update({
-    leaseOwner: null,
-    runAt: sql`case when rerun_requested = 1 then ${now} else ${runAt} end`,
-    waitsUntil: sql`case when rerun_requested = 1 then null else ${toWaitsUntil(runAt, now)} end`,
-    ...{ rerunRequested: false, unfinished: false, attempts: 0, lastError: null },
-    progress: next.progress ?? null,
-  });
+  await updateOwn(database, job, owner)
+    .set({
+      leaseOwner: null,
+      runAt: sql<Instant>`case when rerun_requested = 1 then ${now} else ${runAt} end`,
+      waitsUntil: sql<Instant>`case when rerun_requested = 1 then null else ${toWaitsUntil(runAt, now)} end`,
+      ...{ rerunRequested: false, unfinished: false, attempts: 0, lastError: null },
+      progress: toJson(next.progress),
+    })
+    .execute();
 }
 
+/** Progress may be a plain text, too. */
+const toJson = (progress: unknown) => (progress === undefined ? null : JSON.stringify(progress));
+
 const fail = (database: Database, job: JobKey, owner: string, retryAt: string, error: string) =>
-  matchOwn(database, job, owner).update({
-    leaseOwner: null,
-    runAt: retryAt,
-    waitsUntil: retryAt,
-    lastError: error,
-  });
+  hasChanged(
+    updateOwn(database, job, owner).set({ ...DUE, runAt: retryAt, waitsUntil: retryAt, lastError: error }),
+  );
 
 /** Returns the job undone, for another process to run at once; does not count as an attempt. */
 const release = (database: Database, job: JobKey, owner: string, now: string) =>
-  matchOwn(database, job, owner).update({ ...DUE, runAt: now, attempts: sql`attempts - 1` });
+  hasChanged(updateOwn(database, job, owner).set({ ...DUE, runAt: now, attempts: sql`attempts - 1` }));
 
 /** Ends a slice of a long job: it continues from its progress, behind jobs that have waited longer. */
 const yieldSlice = (database: Database, job: JobKey, owner: string, now: string) =>
-  matchOwn(database, job, owner).update({ ...DUE, runAt: now, attempts: 0, lastError: null });
+  hasChanged(updateOwn(database, job, owner).set({ ...DUE, runAt: now, attempts: 0, lastError: null }));
 
 /** Ends the outage of a shop that answers again: its jobs are due. Returns false when there was none. */
 async function endShopOutage(database: Database, storeId: string, now: string): Promise<boolean> {
@@ -182,21 +187,28 @@ type LatestRuns = Record<'now' | 'retry' | 'regular', Instant>;
 async function recallLate(database: Database, storeIds: readonly string[], at: LatestRuns): Promise<void> {
   const { now, retry, regular } = at;
   if (storeIds.length === 0) return;
-  const latest = sql`case when attempts > 0 or run_at <= ${retry} then ${retry} else ${regular} end`;
-  const late = { storeId: ['in', storeIds], leaseOwner: null, waitsUntil: ['>', latest] } as const;
-  const runAt = sql`case when run_at > ${now} then ${now} else run_at end`;
-  await matchRows(database, 'jobs', late).update({ waitsUntil: null, runAt });
+  const latest = sql<Instant>`case when attempts > 0 or run_at <= ${retry} then ${retry} else ${regular} end`;
+  const runAt = sql<Instant>`case when run_at > ${now} then ${now} else run_at end`;
+  await database
+    .updateTable('jobs')
+    .set({ waitsUntil: null, runAt })
+    .where('storeId', 'in', storeIds)
+    .where('leaseOwner', 'is', null)
+    .where('waitsUntil', '>', latest)
+    .execute();
 }
 
 function listOfStore(database: Database, storeId: string): Promise<Job[]> {
-  const all = matchRows(database, 'jobs', { storeId }).query().selectAll();
+  const all = database.selectFrom('jobs').where('storeId', '=', storeId).selectAll();
   return listAll(all.orderBy('runAt').orderBy('id'), fromRow);
 }
 
 async function listOfKind(database: Database, storeIds: readonly string[], kind: string): Promise<Job[]> {
   if (storeIds.length === 0) return [];
-  const all = matchRows(database, 'jobs', { storeId: ['in', [...storeIds]], kind })
-    .query()
+  const all = database
+    .selectFrom('jobs')
+    .where('kind', '=', kind)
+    .where('storeId', 'in', [...storeIds])
     .selectAll();
   return listAll(all, fromRow);
 }
@@ -267,7 +279,7 @@ async function replaceBeyondLimits(database: Database, jobs: readonly JobRequest
 
 /** Counts up to `max`. */
 async function countWaiting(database: Database, { storeId, kind }: JobQueue, max: number): Promise<number> {
-  const waiting = matchRows(database, 'jobs', { storeId, kind }).query().select('kind').limit(max);
+  const waiting = database.selectFrom('jobs').where(match({ storeId, kind })).select('kind').limit(max);
   const { count } = await database
     .selectFrom(waiting.as('waiting'))
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -2,7 +2,7 @@ import type { ShopFailure } from '../../../commerce/store/shop-failure.ts';
 import type { Database } from '../../engine/database.ts';
 import type { Lease } from '../../engine/leases.ts';
 import { bindFunctions } from '../rows/bound.ts';
-import { insertNew, matchRows } from '../rows/rows.ts';
+import { doNothing, hasChanged } from '../rows/rows.ts';
 
 export type Outages = ReturnType<typeof createOutageRepository>;
 
@@ -22,12 +22,12 @@ async function admit(
   lease: Pick<Lease, 'now' | 'until'>,
   isHeld: IsHeld,
 ) {
-  const outage = await matchOutage(database, scope).find();
+  const outage = await find(database, scope);
   if (!outage) return { failures: 0 };
   const { heldUntil, failures } = outage;
   if (isHeld(heldUntil, lease.now)) return { heldUntil };
-  const isClaimed = await matchOutage(database, scope, { heldUntil }).update({ heldUntil: lease.until });
-  return isClaimed ? { failures } : { heldUntil: lease.until };
+  const claim = update(database, scope).set({ heldUntil: lease.until }).where('heldUntil', '=', heldUntil);
+  return (await hasChanged(claim)) ? { failures } : { heldUntil: lease.until };
 }
 
 /** Records a failure. `failures` as at admission: a call that began before the outage does not count. */
@@ -40,19 +40,23 @@ async function recordFailure(database: Database, scope: OutageScope, failures: n
     // A run that did not get to ask the shop leaves the last true failure as it is.
     ...(shop && { reason: shop.message, cause: shop.cause, host: shop.host }),
   };
-  if (failures > 0) await matchOutage(database, scope).update(failure);
+  if (failures > 0) await update(database, scope).set(failure).execute();
   else
-    await insertNew(database, 'outages', {
-      ...toKey(scope),
-      storeId: 'storeId' in scope ? scope.storeId : null,
-      beganAt: now,
-      ...failure,
-    });
+    await database
+      .insertInto('outages')
+      .values({
+        subject: toSubject(scope),
+        storeId: 'storeId' in scope ? scope.storeId : null,
+        beganAt: now,
+        ...failure,
+      })
+      .onConflict(doNothing)
+      .execute();
 }
 
 /** Last attempt of a current outage. Reason and host are null when no run got to ask the shop. */
 async function findAttempt(database: Database, scope: OutageScope) {
-  const outage = await matchOutage(database, scope).find();
+  const outage = await find(database, scope);
   if (!outage) return undefined;
   const { reason, host, failedAt: triedAt, heldUntil: nextTryAt } = outage;
   return { reason, host, triedAt, nextTryAt };
@@ -60,11 +64,11 @@ async function findAttempt(database: Database, scope: OutageScope) {
 
 /** Ends an outage. Returns false when there was none, or another caller has ended it. */
 const end = (database: Database, scope: OutageScope): Promise<boolean> =>
-  matchOutage(database, scope).delete();
+  hasChanged(database.deleteFrom('outages').where('subject', '=', toSubject(scope)));
 
 /** Admits the next caller as the probe, on a merchant's request. */
 const admitNext = (database: Database, scope: OutageScope, now: string) =>
-  matchOutage(database, scope, { heldUntil: ['>', now] }).update({ heldUntil: now });
+  hasChanged(update(database, scope).set({ heldUntil: now }).where('heldUntil', '>', now));
 
 /** Earliest instant of a probe after a sign of life. */
 export type ProbeAfterSign = (failedAt: string, now: string) => string;
@@ -76,12 +80,12 @@ async function recordSignOfLife(
   now: string,
   probeAfterSign: ProbeAfterSign,
 ): Promise<{ heldUntil: string; isAdvanced: boolean } | undefined> {
-  const outage = await matchOutage(database, scope).find();
+  const outage = await find(database, scope);
   if (!outage) return undefined;
   const heldUntil = probeAfterSign(outage.failedAt, now);
-  const isAdvanced = await matchOutage(database, scope, { heldUntil: ['>', heldUntil] }).update({
-    heldUntil,
-  });
+  const isAdvanced = await hasChanged(
+    update(database, scope).set({ heldUntil }).where('heldUntil', '>', heldUntil),
+  );
   return { heldUntil: isAdvanced ? heldUntil : outage.heldUntil, isAdvanced };
 }
 
@@ -93,15 +97,11 @@ interface Failure {
   shop?: ShopFailure | undefined;
 }
 
-/** `probe`: only an outage whose next probe is at this instant, or compares so. */
-function matchOutage(
-  database: Database,
-  scope: OutageScope,
-  probe: { heldUntil?: string | readonly ['>', string] } = {},
-) {
-  return matchRows(database, 'outages', { ...toKey(scope), ...probe });
-}
+const find = (database: Database, scope: OutageScope) =>
+  database.selectFrom('outages').selectAll().where('subject', '=', toSubject(scope)).executeTakeFirst();
 
-const toKey = (scope: OutageScope): { subject: string } => ({
-  subject: 'storeId' in scope ? `shop/${scope.storeId}` : `host/${scope.host}`,
-});
+const update = (database: Database, scope: OutageScope) =>
+  database.updateTable('outages').where('subject', '=', toSubject(scope));
+
+const toSubject = (scope: OutageScope): string =>
+  'storeId' in scope ? `shop/${scope.storeId}` : `host/${scope.host}`;

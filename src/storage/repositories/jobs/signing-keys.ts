@@ -5,14 +5,14 @@ import { createRowCache } from '../../engine/row-caches.ts';
 import type { PublishedKey } from '../../tables/keys.ts';
 import { TABLES, type TableRecord } from '../../tables/tables.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
-import { insertNew } from '../rows/rows.ts';
+import { doNothing, hasChanged } from '../rows/rows.ts';
 
 export type ListedKey = Omit<TableRecord<'signing_keys'>, 'publicKey'>;
 
 /** First use of the new key, and end of the publication of earlier ones. */
 type KeyRotation = Record<'signsFrom' | 'publishedUntil' | 'now', Instant>;
 
-const { fromRow } = TABLES.signing_keys;
+const { fromRow, toRow } = TABLES.signing_keys;
 
 export type SigningKeys = ReturnType<typeof createSigningKeyRepository>;
 
@@ -44,12 +44,8 @@ async function insert({ database, sealing }: Sealed, number: number, signsFrom: 
   const { publicKey, privateKey } = generateKey();
   const { kid } = publicKey;
   const key = { kid, number, signsFrom, publishedUntil: null, createdAt: now };
-  const isNew = await insertNew(
-    database,
-    'signing_keys',
-    { ...key, publicKey: JSON.stringify(publicKey), privateKey },
-    sealing,
-  );
+  const row = toRow({ ...key, publicKey: JSON.stringify(publicKey), privateKey }, sealing);
+  const isNew = await hasChanged(database.insertInto('signing_keys').values(row).onConflict(doNothing));
   return isNew ? key : undefined;
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../../../commerce/checkout/buyer-steps.ts';
 import type { SessionEnding } from '../../../commerce/checkout/checkout-session.ts';
 import type { Database, Row } from '../../engine/database.ts';
+import { match } from '../rows/rows.ts';
 
 const COLUMNS = {
   opened: 'openedAt',
@@ -44,7 +45,7 @@ export async function recordSteps(
     await connection
       .updateTable('checkout_sessions')
       .set({ [column]: sql`case when created_at > ${instant} then created_at else ${instant} end` })
-      .where((session) => session.and({ storeId, id: sessionId }))
+      .where(match({ storeId, id: sessionId }))
       .where((session) =>
         session.or([session(column, 'is', null), session(column, step === 'left' ? '<' : '>', instant)]),
       )

@@ -5,7 +5,7 @@ import type { Instant } from '../../../commerce/time/time.ts';
 import { TABLES } from '../../tables/tables.ts';
 import { enqueueEvents } from '../events/enqueue-events.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
-import { insertNew, matchRows } from '../rows/rows.ts';
+import { doNothing, hasChanged, match } from '../rows/rows.ts';
 import { lockCart, orderCart } from './carts.ts';
 
 export type CartOrders = ReturnType<typeof createCartOrderRepository>;
@@ -29,9 +29,12 @@ async function record(
   cartId: string | null,
   at: Recorded,
 ): Promise<CartOrderChange> {
-  const key = { storeId: at.storeId, platformOrderId: order.id };
   // Most orders of a shop are of no agent: they cost a read.
-  const before = await matchRows(context.database, 'cart_orders', key).read(['status']);
+  const before = await context.database
+    .selectFrom('cart_orders')
+    .select('status')
+    .where(match({ storeId: at.storeId, platformOrderId: order.id }))
+    .executeTakeFirst();
   if (before) return (await update(context, order, at)) ? before.status : 'unchanged';
   if (cartId === null || order.isAttempt) return 'unchanged';
   const change = await insert(context, order, cartId, at);
@@ -58,8 +61,11 @@ function insert({ database, sealing }: Sealed, order: PlatformOrder, cartId: str
     const cart = await lockCart(connection, storeId, cartId);
     if (!cart) return 'unchanged';
     // They do not become more while the cart is locked.
-    const ofCart = matchRows(connection, 'cart_orders', { storeId, cartId });
-    const siblings = await ofCart.listOf(['platformOrderId']);
+    const siblings = await connection
+      .selectFrom('cart_orders')
+      .select(['platformOrderId'])
+      .where(match({ storeId, cartId }))
+      .execute();
     if (siblings.some(({ platformOrderId }) => platformOrderId === order.id)) return 'known';
     if (siblings.length >= at.maxOrders) return 'dropped';
     const { currency, createdAt } = order;
@@ -67,7 +73,8 @@ function insert({ database, sealing }: Sealed, order: PlatformOrder, cartId: str
     const key = { id: at.id, storeId, cartId, platformOrderId: order.id };
     const row = { ...key, currency, createdAt, agent, agentVerified, ...toChangeable(order, at) };
     // Another cart's order.
-    if (!(await insertNew(connection, 'cart_orders', row))) return 'known';
+    if (!(await hasChanged(connection.insertInto('cart_orders').values(row).onConflict(doNothing))))
+      return 'known';
     await orderCart(connection, storeId, cartId, { orderedAt: order.createdAt, platformOrderId: order.id });
     const event = at.eventOf('cart.ordered', order, { cartId, agent });
     await enqueueEvents(connection, sealing, [event], at);
@@ -82,7 +89,7 @@ function update({ database, sealing }: Sealed, order: PlatformOrder, at: Recorde
     const newer = connection
       .updateTable('cart_orders')
       .set(state)
-      .where((row) => row.and({ storeId: at.storeId, platformOrderId: order.id }))
+      .where(match({ storeId: at.storeId, platformOrderId: order.id }))
       .where('platformUpdatedAt', '<=', order.updatedAt);
     const of = await newer
       .where(({ or, eb }) =>

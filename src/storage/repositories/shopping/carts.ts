@@ -9,7 +9,7 @@ import { prepareInsert, prepareRead, prepareUpdate, type RowKey } from '../../en
 import type { Sealing } from '../../engine/sealing.ts';
 import { TABLES } from '../../tables/tables.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
-import { changeRows, matchRows } from '../rows/rows.ts';
+import { changeRows, match } from '../rows/rows.ts';
 import { insertWhileOffered, isOffered, mustBeOffered } from './offered-stores.ts';
 
 const OFFER = { capability: 'cart' } as const;
@@ -95,9 +95,12 @@ async function finish({ sealing, updateRow }: Context, cart: Cart, owner: string
 
 /** Locks a cart, so that its orders are recorded one after the other. Returns its agent; undefined for a cart that the store does not have. */
 export async function lockCart(connection: Database, storeId: string, id: string) {
-  const [cart] = await matchRows(connection, 'carts', { storeId, id }).updateReturning({
-    updatedAt: sql`updated_at`,
-  });
+  const cart = await connection
+    .updateTable('carts')
+    .set({ updatedAt: sql`updated_at` })
+    .where(match({ storeId, id }))
+    .returning(['agent', 'agentVerified'])
+    .executeTakeFirst();
   return cart;
 }
 
@@ -114,16 +117,23 @@ export async function orderCart(
   { orderedAt, platformOrderId }: FirstOrder,
 ): Promise<void> {
   const keptId = sql<string>`case when ${isOffered(storeId, { capability: 'order', evenPaused: true })} then ${platformOrderId} end`;
-  const unordered = matchRows(connection, 'carts', { storeId, id, orderedAt: null });
-  await unordered.update({ orderedAt, platformOrderId: keptId });
+  await connection
+    .updateTable('carts')
+    .set({ orderedAt, platformOrderId: keptId })
+    .where('id', '=', id)
+    .where(match({ storeId, orderedAt: null }))
+    .execute();
 }
 
 /** Marks a cart that becomes a checkout session: it counts as the session from then on. */
 export async function checkOutCart(connection: Database, session: CheckoutSession): Promise<void> {
   const { storeId, cartId, createdAt } = session;
   if (cartId === null) return;
-  const cart = matchRows(connection, 'carts', { storeId, id: cartId, checkoutAt: null });
-  await cart.update({ checkoutAt: createdAt });
+  await connection
+    .updateTable('carts')
+    .set({ checkoutAt: createdAt })
+    .where(match({ storeId, id: cartId, checkoutAt: null }))
+    .execute();
 }
 
 /** Cancels expired carts that have no lease. Returns the number of canceled carts. */

@@ -26,7 +26,7 @@ import { syncCommitted } from '../../engine/sqlite/direct-access.ts';
 import { TABLES } from '../../tables/tables.ts';
 import { enqueueEvents } from '../events/enqueue-events.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
-import { matchRows } from '../rows/rows.ts';
+import { match } from '../rows/rows.ts';
 import { selectStoresThatWant } from '../stores/event-types.ts';
 import { toBuyerSteps } from './buyer-steps.ts';
 import { checkOutCart } from './carts.ts';
@@ -154,7 +154,10 @@ async function claimOrderCheck(
 /** Records why the buyer cannot pay, while the session is unchanged. */
 async function recordProblem(context: Context, session: CheckoutSession, problem: CheckoutProblem | null) {
   const { storeId, id, updatedAt } = session;
-  await matchRows(context.database, 'checkout_sessions', { storeId, id, updatedAt }).update({ problem });
+  const unchanged = context.database
+    .updateTable('checkout_sessions')
+    .where(match({ storeId, id, updatedAt }));
+  await unchanged.set({ problem }).execute();
 }
 
 /** Event of a session that fails, for the stores whose endpoints ask for its type. */
@@ -207,10 +210,7 @@ type SessionKey = Pick<Row<'checkout_sessions'>, 'storeId' | 'id'>;
 async function failWithEvent(sealed: Sealed, key: SessionKey, now: string, { eventOf }: FailureEvent) {
   const { database, sealing } = sealed;
   await database.transaction().execute(async (connection) => {
-    const row = await selectFailing(connection, now)
-      .where((session) => session.and(key))
-      .returningAll()
-      .executeTakeFirst();
+    const row = await selectFailing(connection, now).where(match(key)).returningAll().executeTakeFirst();
     if (!row) return;
     // The event names no secret: a secret that cannot be opened must not keep other sessions open.
     const event = eventOf(fromRow(row, sealing.lenient));

@@ -16,7 +16,7 @@ import { TABLES } from '../../tables/tables.ts';
 import { endFreshness } from '../catalog/product-readings.ts';
 import { enqueueOrderEvents } from '../events/enqueue-events.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
-import { hasChanged, insertRow, matchRows } from '../rows/rows.ts';
+import { hasChanged, match } from '../rows/rows.ts';
 import { orderCart } from './carts.ts';
 
 /** Members of an order that its session shows. */
@@ -112,7 +112,8 @@ async function record({ database, sealing }: Context, order: Order, change: Orde
     await endFreshness(database, order.storeId, bought, now);
   return database.transaction().execute(async (connection) => {
     // Before its order, as `finish` of the session does: the opposite sequence would deadlock.
-    await matchSession(connection, order).update({ updatedAt: sql`updated_at` });
+    const session = connection.updateTable('checkout_sessions').where(isSession(order));
+    await session.set({ updatedAt: sql`updated_at` }).execute();
     const isWritten = before
       ? await replace(connection, sealing, order, before, now)
       : await insert(connection, sealing, order, now);
@@ -126,10 +127,12 @@ async function record({ database, sealing }: Context, order: Order, change: Orde
 
 /** Lists the recorded changes of status, oldest first. */
 const listHistory = ({ database }: Context, { storeId, id: orderId }: OrderKey): Promise<OrderStep[]> =>
-  matchRows(database, 'order_events', { storeId, orderId, payment: 'verified' }).listOf(
-    ['at', 'status'],
-    'at',
-  );
+  database
+    .selectFrom('order_events')
+    .select(['at', 'status'])
+    .where(match({ storeId, orderId, payment: 'verified' }))
+    .orderBy('at')
+    .execute();
 
 /** Erases the buyer's data of an order. Returns false when it had none. */
 function forgetBuyer({ database }: Context, storeId: string, platformId: string, now: string) {
@@ -138,7 +141,7 @@ function forgetBuyer({ database }: Context, storeId: string, platformId: string,
     database
       .updateTable('orders')
       .set({ ...erased, updatedAt: now })
-      .where((order) => order.and({ storeId, platformOrderId: platformId }))
+      .where(match({ storeId, platformOrderId: platformId }))
       .where((order) => order.not(order.and(erased))),
   );
 }
@@ -181,8 +184,7 @@ function toReadable(row: RowWithCart, sealing: Sealing) {
 
 type OfSession = Pick<Order, 'storeId' | 'sessionId'>;
 
-const matchSession = (connection: Database, { storeId, sessionId: id }: OfSession) =>
-  matchRows(connection, 'checkout_sessions', { storeId, id });
+const isSession = ({ storeId, sessionId: id }: OfSession) => match({ storeId, id });
 
 /** Inserts the order of a session, or returns the existing order: a session has one. */
 export async function insertOrder(
@@ -205,7 +207,7 @@ async function findExistingOrder(connection: Database, { storeId, sessionId }: O
   const { paid: isPaid, ...order } = await connection
     .selectFrom('orders')
     .select(['id', 'status', 'payment', 'paid', 'currency', 'totals'])
-    .where((row) => row.and({ storeId, sessionId }))
+    .where(match({ storeId, sessionId }))
     .executeTakeFirstOrThrow();
   return { ...order, isPaid };
 }
@@ -217,7 +219,7 @@ async function insert(connection: Database, sealing: Sealing, order: Order, now:
       .values((row) => {
         const session = row
           .selectFrom('checkout_sessions')
-          .where((each) => each.and({ storeId: order.storeId, id: order.sessionId }));
+          .where(match({ storeId: order.storeId, id: order.sessionId }));
         const [agent, agentVerified] = [session.select('agent'), session.select('agentVerified')];
         return { ...toRow(order, sealing, now), agent, agentVerified };
       })
@@ -230,7 +232,7 @@ async function replace(connection: Database, sealing: Sealing, order: Order, bef
     connection
       .updateTable('orders')
       .set(toRow(order, sealing, now))
-      .where((row) => row.and({ storeId: before.storeId, id: before.id }))
+      .where(match({ storeId: before.storeId, id: before.id }))
       .where('platformOrderId', 'is not distinct from', before.platformOrder?.id ?? null)
       .where('platformUpdatedAt', 'is not distinct from', before.platformOrder?.updatedAt ?? null),
   );
@@ -241,7 +243,7 @@ type ChangedOrder = Pick<Order, 'storeId' | 'id' | 'status' | 'payment'>;
 async function recordEvent(connection: Database, order: ChangedOrder, at: string, learnedBy: LearnedBy) {
   const { storeId, id, status, payment } = order;
   const event = { id: randomUUID(), storeId, orderId: id, at, status, payment, learnedBy };
-  await insertRow(connection, 'order_events', event);
+  await connection.insertInto('order_events').values(event).execute();
 }
 
 /** An order of the shop shows that the buyer has tried to pay, whether the shop reports such steps or not. */
@@ -252,14 +254,19 @@ async function updateSession(
   now: string,
 ): Promise<void> {
   const isOfShop = of.platformOrder !== null || order.payment === 'verified';
-  await matchSession(connection, of).update({
-    ...{ orderId: order.id, orderStatus: order.status, payment: order.payment, orderPaid: order.isPaid },
-    ...{ orderCurrency: order.currency, orderTotals: order.totals },
-    paymentAt: isOfShop ? sql`coalesce(payment_at, ${now})` : undefined,
-    paidAt: order.isPaid ? sql`coalesce(paid_at, ${now})` : undefined,
-  });
+  await connection
+    .updateTable('checkout_sessions')
+    .set({
+      ...{ orderId: order.id, orderStatus: order.status, payment: order.payment, orderPaid: order.isPaid },
+      ...{ orderCurrency: order.currency, orderTotals: order.totals },
+      paymentAt: isOfShop ? sql<string>`coalesce(payment_at, ${now})` : undefined,
+      paidAt: order.isPaid ? sql<string>`coalesce(paid_at, ${now})` : undefined,
+    })
+    .where(isSession(of))
+    .execute();
   if (order.payment !== 'verified') return;
-  const cartId = matchSession(connection, of).query().select('cartId').$asScalar();
+  const session = connection.selectFrom('checkout_sessions').where(isSession(of));
+  const cartId = session.select('cartId').$asScalar();
   const first = { orderedAt: of.createdAt, platformOrderId: of.platformOrder?.id ?? null };
   await orderCart(connection, of.storeId, cartId, first);
 }

@@ -10,7 +10,7 @@ import { type Actor, record } from '../identity/audit.ts';
 import { authorizeChange } from '../identity/authorized.ts';
 import { enqueueJob } from '../jobs/jobs.ts';
 import { bindFunctions } from '../rows/bound.ts';
-import { insertNew, insertRow, matchRows } from '../rows/rows.ts';
+import { countRows, doNothing, hasChanged, hasRows, match } from '../rows/rows.ts';
 
 function createContext(database: Database) {
   const served = database
@@ -18,7 +18,7 @@ function createContext(database: Database) {
     .innerJoin('stores', 'stores.id', 'custom_domains.storeId')
     .select(['custom_domains.name', 'stores.slug'])
     .where('custom_domains.verifiedAt', 'is not', null)
-    .where((row) => row.and({ 'stores.deletedAt': null, 'stores.disconnectedAt': null }));
+    .where(match({ 'stores.deletedAt': null, 'stores.disconnectedAt': null }));
   const read = prepareRead(database, served, 'custom_domains.name');
   const findSlugNow = async (name: string) => (await read(name))?.slug;
   return { database, findSlugNow, slugs: createRowCache(database, 'custom_domains', findSlugNow) };
@@ -41,18 +41,31 @@ export function createCustomDomainRepository(database: Database) {
 
 /** Oldest first. */
 const listOfStore = ({ database }: Context, storeId: string): Promise<StoreDomain[]> =>
-  matchRows(database, 'custom_domains', { storeId }).list('createdAt', 'id');
+  database
+    .selectFrom('custom_domains')
+    .selectAll()
+    .where('storeId', '=', storeId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
 
 const find = ({ database }: Context, storeId: string, name: string): Promise<StoreDomain | undefined> =>
-  matchRows(database, 'custom_domains', { storeId, name }).find();
+  database.selectFrom('custom_domains').selectAll().where(match({ storeId, name })).executeTakeFirst();
 
 const findById = ({ database }: Context, storeId: string, id: string): Promise<StoreDomain | undefined> =>
-  matchRows(database, 'custom_domains', { storeId, id }).find();
+  database.selectFrom('custom_domains').selectAll().where(match({ storeId, id })).executeTakeFirst();
 
 /** Returns the domain verified first among the domains that lead to this service. */
 async function findPrimary({ database }: Context, storeId: string): Promise<string | undefined> {
-  const served = { storeId, verifiedAt: ['is not', null], leadsHere: true } as const;
-  const [first] = await matchRows(database, 'custom_domains', served).list('verifiedAt', 'id');
+  const first = await database
+    .selectFrom('custom_domains')
+    .select('name')
+    .where(match({ storeId, leadsHere: true }))
+    .where('verifiedAt', 'is not', null)
+    .orderBy('verifiedAt')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
   return first?.name;
 }
 
@@ -65,9 +78,14 @@ function add({ database }: Context, claim: NewClaim, { actor, now, max }: Claimi
   const { id, storeId, name } = claim;
   return authorizeChange(database, actor, { storeId }, async (connection) => {
     if (!(await holdStore(connection, storeId))) return 'gone';
-    if (await matchRows(connection, 'custom_domains', { storeId, name }).exists()) return 'known';
-    if ((await matchRows(connection, 'custom_domains', { storeId }).count()) >= max) return 'too_many';
-    await insertRow(connection, 'custom_domains', { ...claim, createdAt: now, leadsHere: false });
+    if (await hasRows(connection.selectFrom('custom_domains').where(match({ storeId, name }))))
+      return 'known';
+    if ((await countRows(connection.selectFrom('custom_domains').where('storeId', '=', storeId))) >= max)
+      return 'too_many';
+    await connection
+      .insertInto('custom_domains')
+      .values({ ...claim, createdAt: now, leadsHere: false })
+      .execute();
     await enqueueJob(connection, { storeId, kind: CHECK_DOMAIN, subject: id }, now);
     await recordDomainCheck(connection, { storeId, name }, { action: 'domain.added', actor, now });
     return 'added';
@@ -92,7 +110,7 @@ const miss = ({ database, slugs }: Context, claim: StoreDomain, seen: Missed): P
 type Pointing = Pick<StoreDomain, 'leadsHere' | 'error'>;
 
 const recordPointing = ({ database }: Context, domain: StoreDomain, pointing: Pointing) =>
-  matchRows(database, 'custom_domains', toKey(domain)).update(pointing);
+  hasChanged(updateClaim(database, domain).set(pointing));
 
 /** Returns false when the store has no such domain. */
 function remove({ database, slugs }: Context, storeId: string, name: string, actor: Actor, now: string) {
@@ -100,9 +118,16 @@ function remove({ database, slugs }: Context, storeId: string, name: string, act
     authorizeChange(database, actor, { storeId }, async (connection) => {
       // A concurrent proof reinserts the row, which a deletion that waits for the row alone would miss.
       if (!(await holdStore(connection, storeId))) return false;
-      const removed = await matchRows(connection, 'custom_domains', { storeId, name }).take();
+      const removed = await connection
+        .deleteFrom('custom_domains')
+        .where(match({ storeId, name }))
+        .returningAll()
+        .executeTakeFirst();
       if (!removed) return false;
-      await matchRows(connection, 'jobs', { storeId, kind: CHECK_DOMAIN, subject: removed.id }).delete();
+      await connection
+        .deleteFrom('jobs')
+        .where(match({ storeId, kind: CHECK_DOMAIN, subject: removed.id }))
+        .execute();
       await recordDomainCheck(connection, { storeId, name }, { action: 'domain.removed', actor, now });
       return true;
     }),
@@ -111,11 +136,16 @@ function remove({ database, slugs }: Context, storeId: string, name: string, act
 
 /** Must run in the transaction that disconnects or deletes the store. */
 export const removeDomains = (connection: Database, storeId: string) =>
-  matchRows(connection, 'custom_domains', { storeId }).delete();
+  hasChanged(connection.deleteFrom('custom_domains').where('storeId', '=', storeId));
 
 /** Locks the store against disconnection, deletion and further claims. Returns false when it is not connected. */
 const holdStore = (connection: Database, id: string): Promise<boolean> =>
-  matchRows(connection, 'stores', { id, deletedAt: null, disconnectedAt: null }).update({ slug: sql`slug` });
+  hasChanged(
+    connection
+      .updateTable('stores')
+      .set({ slug: sql`slug` })
+      .where(match({ id, deletedAt: null, disconnectedAt: null })),
+  );
 
 /** Answer of the name servers. */
 interface Seen {
@@ -138,9 +168,8 @@ async function proveClaim(connection: Database, claim: StoreDomain, seen: Seen) 
   const { id, name, storeId } = claim;
   const { now, actor, checkAt } = seen;
   await dropStale(connection, name, seen);
-  const verified = { ...toKey(claim), verifiedAt: ['is not', null] } as const;
-  const verifiedRow = matchRows(connection, 'custom_domains', verified);
-  if (await verifiedRow.update({ checkedAt: now, missingSince: null })) return 'proved';
+  const verified = updateClaim(connection, claim).where('verifiedAt', 'is not', null);
+  if (await hasChanged(verified.set({ checkedAt: now, missingSince: null }))) return 'proved';
   const proved = await verify(connection, claim, now);
   if (proved !== 'proved') return proved;
   // Checks of an unverified claim end after a while.
@@ -150,13 +179,11 @@ async function proveClaim(connection: Database, claim: StoreDomain, seen: Seen) 
 }
 
 async function missProof(connection: Database, claim: StoreDomain, { now, actor, lostSince }: Missed) {
-  const proved = { ...toKey(claim), verifiedAt: ['is not', null] } as const;
-  await matchRows(connection, 'custom_domains', toKey(claim)).update({ checkedAt: now });
-  const present = matchRows(connection, 'custom_domains', { ...proved, missingSince: null });
-  if (await present.update({ missingSince: now }))
+  await updateClaim(connection, claim).set({ checkedAt: now }).execute();
+  const proved = updateClaim(connection, claim).where('verifiedAt', 'is not', null);
+  if (await hasChanged(proved.set({ missingSince: now }).where('missingSince', 'is', null)))
     return recordDomainCheck(connection, claim, { action: 'domain.proof_missing', actor, now });
-  const overdue = matchRows(connection, 'custom_domains', { ...proved, missingSince: ['<=', lostSince] });
-  if (await overdue.update(toLost(now)))
+  if (await hasChanged(proved.set(toLost(now)).where('missingSince', '<=', lostSince)))
     await recordDomainCheck(connection, claim, { action: 'domain.lost', actor, now });
 }
 
@@ -169,7 +196,10 @@ function recordDomainCheck(connection: Database, domain: DomainName, { action, a
   return record(connection, { actor, storeId, action, details: { domain: name }, now });
 }
 
-const toKey = ({ storeId, id }: StoreDomain) => ({ storeId, id });
+const isClaim = ({ storeId, id }: StoreDomain) => match({ storeId, id });
+
+const updateClaim = (connection: Database, claim: StoreDomain) =>
+  connection.updateTable('custom_domains').where(isClaim(claim));
 
 const toLost = (now: string) => ({
   ...{ verifiedAt: null, missingSince: null, lostAt: now },
@@ -178,18 +208,30 @@ const toLost = (now: string) => ({
 
 /** Deletes and reinserts the claim: an insert waits for a concurrent claim's commit and skips, where an update would fail. */
 async function verify(connection: Database, claim: StoreDomain, now: string) {
-  const deleted = await matchRows(connection, 'custom_domains', toKey(claim)).take();
+  const deleted = await connection
+    .deleteFrom('custom_domains')
+    .where(isClaim(claim))
+    .returningAll()
+    .executeTakeFirst();
   if (!deleted) return 'gone';
   const row = { ...deleted, checkedAt: now };
   const verified = { ...row, verifiedAt: now, missingSince: null, lostAt: null };
-  if (await insertNew(connection, 'custom_domains', verified)) return 'proved';
-  await insertRow(connection, 'custom_domains', row);
+  if (await hasChanged(connection.insertInto('custom_domains').values(verified).onConflict(doNothing)))
+    return 'proved';
+  await connection.insertInto('custom_domains').values(row).execute();
   return 'taken';
 }
 
 /** Takes the domain from stores whose record is gone; their audit entry does not name the new owner. */
 async function dropStale(connection: Database, name: string, { texts, now, service }: Seen): Promise<void> {
-  const gone = { name, verifiedAt: ['is not', null], token: ['not in', ['', ...texts]] } as const;
-  for (const { storeId } of await matchRows(connection, 'custom_domains', gone).updateReturning(toLost(now)))
+  const gone = await connection
+    .updateTable('custom_domains')
+    .set(toLost(now))
+    .where('name', '=', name)
+    .where('verifiedAt', 'is not', null)
+    .where('token', 'not in', ['', ...texts])
+    .returning('storeId')
+    .execute();
+  for (const { storeId } of gone)
     await recordDomainCheck(connection, { storeId, name }, { action: 'domain.lost', actor: service, now });
 }

@@ -1,13 +1,15 @@
 import type { LimitRules } from '../../../commerce/merchant/organization-limits.ts';
 import type { DisabledReason, EventEndpoint } from '../../../commerce/order/events.ts';
-import type { Database } from '../../engine/database.ts';
+import type { Database, Row } from '../../engine/database.ts';
+import type { Sealing } from '../../engine/sealing.ts';
+import { TABLES } from '../../tables/tables.ts';
 import { enqueueTestEvent, parseSubscription } from '../events/enqueue-events.ts';
 import type { By } from '../identity/audit.ts';
 import { findOrganizationId, lockOrganization } from '../identity/authorized.ts';
 import { type Limited, requireRoom } from '../identity/organization-limits.ts';
 import { enqueueJob } from '../jobs/jobs.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
-import { insertRow, matchRows } from '../rows/rows.ts';
+import { countRows, findFirst, hasChanged, listAll, match } from '../rows/rows.ts';
 import { writeTypes } from './event-types.ts';
 import type { FollowUpJob } from './store-changes.ts';
 import type { Stores } from './stores.ts';
@@ -51,27 +53,32 @@ async function changeEndpoints<Result>(
   return result;
 }
 
-const matchEndpoint = (
-  { sealing }: Pick<Sealed, 'sealing'>,
-  connection: Database,
-  storeId: string,
-  id: string,
-) => matchRows(connection, 'event_endpoints', { storeId, id }, sealing.lenient);
+const updateEndpoint = (connection: Database, storeId: string, id: string) =>
+  connection.updateTable('event_endpoints').where(match({ storeId, id }));
+
+const openRow = (sealing: Sealing) => (row: Row<'event_endpoints'>) =>
+  TABLES.event_endpoints.fromRow(row, sealing.lenient);
+
+const findOpened = ({ sealing }: Context, connection: Database, storeId: string, id: string) =>
+  findFirst(
+    connection.selectFrom('event_endpoints').selectAll().where(match({ storeId, id })),
+    openRow(sealing),
+  );
 
 /** Oldest first. */
 async function listOfStore({ database, sealing }: Context, storeId: string): Promise<EventEndpoint[]> {
-  const endpoints = matchRows(database, 'event_endpoints', { storeId }, sealing.lenient);
-  return (await endpoints.list('createdAt', 'id')).map(toEndpoint);
+  const endpoints = database.selectFrom('event_endpoints').selectAll().where('storeId', '=', storeId);
+  return (await listAll(endpoints.orderBy('createdAt').orderBy('id'), openRow(sealing))).map(toEndpoint);
 }
 
 async function find(context: Context, storeId: string, id: string): Promise<EventEndpoint | undefined> {
-  const endpoint = await matchEndpoint(context, context.database, storeId, id).find();
+  const endpoint = await findOpened(context, context.database, storeId, id);
   return endpoint && toEndpoint(endpoint);
 }
 
 /** Returns the secrets that sign at `now`, the current one first. */
 async function findSecrets(context: Context, storeId: string, id: string, now: string): Promise<string[]> {
-  const endpoint = await matchEndpoint(context, context.database, storeId, id).find();
+  const endpoint = await findOpened(context, context.database, storeId, id);
   if (!endpoint) return [];
   const { secret, previousSecret, previousUntil } = endpoint;
   return previousSecret !== null && (previousUntil ?? '') > now ? [secret, previousSecret] : [secret];
@@ -83,10 +90,14 @@ async function add(context: Context, endpoint: EventEndpoint, secret: string, at
   const { id, storeId, url, description } = endpoint;
   const eventTypes = toText(endpoint.eventTypes);
   const added = await changeEndpoints(stores, storeId, at, async (connection) => {
-    if ((await matchRows(connection, 'event_endpoints', { storeId }).count()) >= at.max) return false;
+    if ((await countRows(connection.selectFrom('event_endpoints').where('storeId', '=', storeId))) >= at.max)
+      return false;
     await requireRoomOfStore(connection, limits, storeId, at.now);
     const endpoint = { id, storeId, url, description, eventTypes, secret, createdAt: at.now };
-    await insertRow(connection, 'event_endpoints', endpoint, sealing);
+    await connection
+      .insertInto('event_endpoints')
+      .values(TABLES.event_endpoints.toRow(endpoint, sealing))
+      .execute();
     return true;
   });
   return added === true;
@@ -97,20 +108,22 @@ async function change(context: Context, storeId: string, id: string, set: Endpoi
   const { url, description, disabledReason } = set;
   const eventTypes = toText(set.eventTypes);
   const change = {
-    ...{ storeId, url, description, eventTypes, disabledReason },
+    ...{ url, description, eventTypes, disabledReason },
     ...(disabledReason === null || url !== undefined ? RESTED : {}),
   };
-  const changed = await changeEndpoints(context.stores, storeId, at, (connection) =>
-    matchEndpoint(context, connection, storeId, id).updateReturning(change),
+  return changeEndpoints(context.stores, storeId, at, (connection) =>
+    write(context, connection, { ...change, storeId, id }),
   );
-  return changed?.map(toEndpoint)[0];
 }
 
 /** Removes an endpoint with its messages. Returns false when the store has no such endpoint. */
 async function remove({ stores }: Context, storeId: string, id: string, at: At) {
   const removed = await changeEndpoints(stores, storeId, at, async (connection) => {
-    await matchRows(connection, 'outbox_messages', { storeId, channel: id }).delete();
-    return matchRows(connection, 'event_endpoints', { storeId, id }).delete();
+    await connection
+      .deleteFrom('outbox_messages')
+      .where(match({ storeId, channel: id }))
+      .execute();
+    return hasChanged(connection.deleteFrom('event_endpoints').where(match({ storeId, id })));
   });
   return removed === true;
 }
@@ -123,29 +136,39 @@ async function rotateSecret(
   secret: string,
   at: At & { until: string },
 ) {
-  const changed = await changeEndpoints(context.stores, storeId, at, async (connection) => {
-    const endpoint = matchEndpoint(context, connection, storeId, id);
-    const { secret: previousSecret } = (await endpoint.find()) ?? {};
-    return endpoint.updateReturning({ secret, previousSecret, previousUntil: at.until });
+  return changeEndpoints(context.stores, storeId, at, async (connection) => {
+    const before = await findOpened(context, connection, storeId, id);
+    const secrets = { secret, previousSecret: before?.secret, previousUntil: at.until };
+    return write(context, connection, { ...secrets, storeId, id });
   });
-  return changed?.map(toEndpoint)[0];
 }
+
+type Written = Parameters<typeof TABLES.event_endpoints.toRow>[0] & Pick<EventEndpoint, 'storeId' | 'id'>;
+
+/** Changes the endpoint with this key, and returns it as it is then. */
+const write = ({ sealing }: Context, connection: Database, { storeId, id, ...change }: Written) =>
+  findFirst(
+    updateEndpoint(connection, storeId, id)
+      .set(TABLES.event_endpoints.toRow(change, sealing, id))
+      .returningAll(),
+    (row) => toEndpoint(openRow(sealing)(row)),
+  );
 
 /** Enqueues a test event, and ends the wait after failures. Returns the id of its delivery. */
 async function sendTest(context: Context, storeId: string, id: string, now: string) {
   return context.database.transaction().execute(async (connection) => {
-    await matchEndpoint(context, connection, storeId, id).update({ heldUntil: null });
+    await updateEndpoint(connection, storeId, id).set({ heldUntil: null }).execute();
     return enqueueTestEvent(connection, context.sealing, id, { storeId, now });
   });
 }
 
 /** Records that an endpoint has answered again. */
 const recordRecovery = (context: Context, { storeId, id }: EventEndpoint) =>
-  matchEndpoint(context, context.database, storeId, id).update(RESTED);
+  hasChanged(updateEndpoint(context.database, storeId, id).set(RESTED));
 
 /** Records a failure, after which nothing is sent until `heldUntil`. */
 const recordFailure = (context: Context, { storeId, id, failures }: EventEndpoint, heldUntil: string) =>
-  matchEndpoint(context, context.database, storeId, id).update({ failures: failures + 1, heldUntil });
+  hasChanged(updateEndpoint(context.database, storeId, id).set({ failures: failures + 1, heldUntil }));
 
 /** Stops an endpoint, and enqueues the job that alerts its people; the job that delivers its messages gives them up. Returns false when another process has stopped it. */
 async function disable(
@@ -155,8 +178,8 @@ async function disable(
   { alert, ...at }: { now: string; by: By; alert: FollowUpJob },
 ): Promise<boolean> {
   const disabled = await changeEndpoints(stores, storeId, at, async (connection) => {
-    const enabled = matchRows(connection, 'event_endpoints', { storeId, id, disabledReason: null });
-    if (!(await enabled.update({ disabledReason: reason }))) return false;
+    const enabled = updateEndpoint(connection, storeId, id).where('disabledReason', 'is', null);
+    if (!(await hasChanged(enabled.set({ disabledReason: reason })))) return false;
     await enqueueJob(connection, { storeId, ...alert }, at.now);
     return true;
   });
@@ -168,7 +191,7 @@ const RESTED = { failures: 0, heldUntil: null };
 
 const toText = (types: EndpointChange['eventTypes']) => types && JSON.stringify(types);
 
-type Opened = NonNullable<Awaited<ReturnType<ReturnType<typeof matchEndpoint>['find']>>>;
+type Opened = ReturnType<ReturnType<typeof openRow>>;
 
 const toEndpoint = ({ secret, previousSecret, previousUntil, unreadable, ...endpoint }: Opened) => ({
   ...endpoint,

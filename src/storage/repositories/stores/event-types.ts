@@ -1,7 +1,7 @@
 import { EVENT_TYPES, type EventType } from '../../../commerce/order/events.ts';
 import type { Database } from '../../engine/database.ts';
 import { parseSubscription } from '../events/enqueue-events.ts';
-import { matchRows } from '../rows/rows.ts';
+import { listAll, match } from '../rows/rows.ts';
 
 /** Stands for every type, also types of later versions. */
 const ALL = '*';
@@ -21,12 +21,13 @@ export const selectStoresThatWant = (connection: Database, type: EventType) =>
 
 /** Writes the types that a store's enabled endpoints ask for into its row. */
 export async function writeTypes(connection: Database, storeId: string): Promise<void> {
-  const enabled = matchRows(connection, 'event_endpoints', { storeId, disabledReason: null });
-  const subscribed = new Set(
-    (await enabled.listOf(['eventTypes'])).flatMap(
-      ({ eventTypes }): string[] => parseSubscription(eventTypes) ?? [ALL],
-    ),
+  const enabled = connection.selectFrom('event_endpoints').where(match({ storeId, disabledReason: null }));
+  const types = await listAll(
+    enabled.select('eventTypes'),
+    (row) => parseSubscription(row.eventTypes) ?? [ALL],
   );
+  const subscribed = new Set<string>(types.flat());
   const text = subscribed.has(ALL) ? ALL : [...subscribed].sort().join(',');
-  await matchRows(connection, 'stores', { id: storeId }).update({ eventTypes: text === '' ? null : text });
+  const store = connection.updateTable('stores').where('id', '=', storeId);
+  await store.set({ eventTypes: text === '' ? null : text }).execute();
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../engine/database.ts';
 import type { TableRecord } from '../../tables/tables.ts';
 import { type Job, fromRow as toJob } from '../jobs/job-queue.ts';
 import { bindFunctions } from '../rows/bound.ts';
-import { listAll, matchRows } from '../rows/rows.ts';
+import { listAll, match } from '../rows/rows.ts';
 
 /** Outage of a shop, with its last true failure; null when no run got to ask the shop. */
 interface Outage extends Pick<TableRecord<'outages'>, 'failedAt' | 'reason' | 'cause' | 'host'> {
@@ -42,8 +42,9 @@ async function listFaultyStores(database: Database, limit: number): Promise<stri
     .select('storeId')
     // Literals: SQLite matches no bound value with the partial index.
     .where(sql<boolean>`state in ('warning', 'failing') or pending_state is not null`);
-  const stores = matchRows(database, 'stores', { disconnectedAt: null, deletedAt: null })
-    .query()
+  const stores = database
+    .selectFrom('stores')
+    .where(match({ disconnectedAt: null, deletedAt: null }))
     .where('id', 'in', inOutage.union(faulty).$castTo<{ storeId: string }>())
     .orderBy('id')
     .limit(limit);
@@ -80,13 +81,26 @@ async function listOfStores(
 }
 
 async function findRowsByStore(database: Database, ids: readonly string[], kinds: readonly string[]) {
-  const storeId = ['in', ids] as const;
-  const requested = matchRows(database, 'jobs', { storeId, kind: ['in', kinds], subject: '' }).query();
+  const requested = database
+    .selectFrom('jobs')
+    .where('storeId', 'in', ids)
+    .where('kind', 'in', kinds)
+    .where('subject', '=', '');
   const [outages, jobs, imports, domains] = await Promise.all([
-    matchRows(database, 'outages', { storeId }).list(),
+    database.selectFrom('outages').selectAll().where('storeId', 'in', ids).execute(),
     listAll(requested.selectAll(), toJob),
-    matchRows(database, 'catalog_imports', { storeId }).listOf(['storeId', 'finishedAt', 'limited']),
-    matchRows(database, 'custom_domains', { storeId }).list('createdAt', 'id'),
+    database
+      .selectFrom('catalog_imports')
+      .select(['storeId', 'finishedAt', 'limited'])
+      .where('storeId', 'in', ids)
+      .execute(),
+    database
+      .selectFrom('custom_domains')
+      .selectAll()
+      .where('storeId', 'in', ids)
+      .orderBy('createdAt')
+      .orderBy('id')
+      .execute(),
   ]);
   return {
     outages: groupByStore(outages),
@@ -121,5 +135,5 @@ const selectStoresWithEvents = (database: Database, ids: readonly string[], sinc
         and received_at > ${since} and signature <> 'valid')`.as('unverified'),
     ])
     .where('id', 'in', ids)
-    .where((row) => row.and({ disconnectedAt: null, deletedAt: null }))
+    .where(match({ disconnectedAt: null, deletedAt: null }))
     .execute();

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { Database } from '../../engine/database.ts';
 import { FREE, isFree, type Lease } from '../../engine/leases.ts';
 import type { CodeRefusal, CodeStatus } from '../../tables/pairing.ts';
-import type { TableRecord } from '../../tables/tables.ts';
+import { TABLES, type TableRecord } from '../../tables/tables.ts';
 import { lockAccount } from '../identity/account-rows.ts';
 import { type Recorded, recordChange } from '../identity/audit.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
-import { hasChanged, insertNew, matchRows } from '../rows/rows.ts';
+import { countRows, doNothing, hasChanged, match } from '../rows/rows.ts';
 
 export type { CodeRefusal, CodeStatus };
 
@@ -20,8 +20,11 @@ const DRAWS = 50;
 export const createPairingCodeRepository = (context: Sealed) =>
   bindFunctions(context, { issue, find, findLive, claim, refuse, release, finish, lock });
 
-const matchLeased = (database: Database, id: string, owner: string) =>
-  matchRows(database, 'pairing_codes', { id, leaseOwner: owner });
+const select = (database: Database) =>
+  database.selectFrom('pairing_codes').select(TABLES.pairing_codes.members);
+
+const updateLeased = (database: Database, id: string, leaseOwner: string) =>
+  database.updateTable('pairing_codes').where(match({ id, leaseOwner }));
 
 interface NewCode {
   accountId: string | null;
@@ -36,8 +39,12 @@ interface NewCode {
 
 /** Issues six random digits, returned once: only their keyed hash is stored. */
 async function issue({ database, sealing }: Sealed, request: NewCode) {
-  const expired = matchRows(database, 'pairing_codes', { live: true, expiresAt: ['<=', request.now] });
-  await expired.update({ live: false });
+  await database
+    .updateTable('pairing_codes')
+    .set({ live: false })
+    .where('live', '=', true)
+    .where('expiresAt', '<=', request.now)
+    .execute();
   for (let draw = 0; draw < DRAWS; draw += 1) {
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     const insert = async (connection: Database) => {
@@ -52,20 +59,29 @@ async function issue({ database, sealing }: Sealed, request: NewCode) {
 
 /** Returns undefined for a code of another account, too. */
 const find = ({ database }: Sealed, id: string, accountId: string | null): Promise<PairingCode | undefined> =>
-  matchRows(database, 'pairing_codes', { id, accountId }).find();
+  select(database).where(match({ id, accountId })).executeTakeFirst();
 
 /** Counts the codes of an account, whose concurrent requests wait for each other. */
 async function admit(connection: Database, { accountId, limit }: NewCode): Promise<void> {
   if (accountId === null || !limit) return;
   await lockAccount(connection, accountId);
-  const recent = matchRows(connection, 'pairing_codes', { accountId, createdAt: ['>', limit.since] });
-  limit.admit(await recent.count());
+  limit.admit(
+    await countRows(
+      connection
+        .selectFrom('pairing_codes')
+        .where('accountId', '=', accountId)
+        .where('createdAt', '>', limit.since),
+    ),
+  );
 }
 
 /** Finds a code of any status during its ten minutes. */
 function findLive({ database, sealing }: Sealed, code: string, now: string) {
   const codeHash = sealing.hash(code, HASHED);
-  return matchRows(database, 'pairing_codes', { codeHash, live: true, expiresAt: ['>', now] }).find();
+  return select(database)
+    .where(match({ codeHash, live: true }))
+    .where('expiresAt', '>', now)
+    .executeTakeFirst();
 }
 
 /** Leases the code for one site. Returns false when it is used, locked, or leased by another one. */
@@ -87,25 +103,31 @@ async function claim({ database }: Sealed, id: string, pairedBy: string, { owner
 
 /** Records that the site could not be verified; locks the code after `maxAttempts`. */
 const refuse = (context: Sealed, id: string, owner: string, refusal: CodeRefusal, maxAttempts: number) =>
-  matchLeased(context.database, id, owner).update({
-    attempts: sql`attempts + 1`,
-    status: sql`case when attempts + 1 >= ${maxAttempts} then 'locked' else 'refused' end`,
-    refusal,
-    ...FREE,
-  });
+  hasChanged(
+    updateLeased(context.database, id, owner).set({
+      attempts: sql`attempts + 1`,
+      status: sql`case when attempts + 1 >= ${maxAttempts} then 'locked' else 'refused' end`,
+      refusal,
+      ...FREE,
+    }),
+  );
 
 /** Releases the code without an attempt: the failure was not the site's. */
 const release = ({ database }: Sealed, id: string, owner: string) =>
-  matchLeased(database, id, owner).update({ status: 'waiting', ...FREE });
+  hasChanged(updateLeased(database, id, owner).set({ status: 'waiting', ...FREE }));
 
 /** Returns false when the lease was lost. */
 const finish = ({ database }: Sealed, id: string, owner: string, storeId: string): Promise<boolean> =>
-  matchLeased(database, id, owner).update({ status: 'paired', storeId, refusal: null, ...FREE });
+  hasChanged(updateLeased(database, id, owner).set({ status: 'paired', storeId, refusal: null, ...FREE }));
 
 /** Invalidates an unused code; an unknown id takes as long. */
 async function lock({ database }: Sealed, id: string, refusal: CodeRefusal): Promise<void> {
-  const unused = matchRows(database, 'pairing_codes', { id, status: ['!=', 'paired'] });
-  await unused.update({ status: 'locked', refusal, ...FREE });
+  await database
+    .updateTable('pairing_codes')
+    .set({ status: 'locked', refusal, ...FREE })
+    .where('id', '=', id)
+    .where('status', '!=', 'paired')
+    .execute();
 }
 
 /** Returns undefined when a live code has the same digits. */
@@ -114,7 +136,7 @@ async function insertCode(database: Database, codeHash: string, code: NewCode) {
   const id = randomUUID();
   const request = { id, codeHash, accountId, organizationId, expiresAt, createdAt: now };
   const row = { ...request, status: 'waiting', live: true, attempts: 0 } as const;
-  return (await insertNew(database, 'pairing_codes', row))
-    ? matchRows(database, 'pairing_codes', { id }).find()
+  return (await hasChanged(database.insertInto('pairing_codes').values(row).onConflict(doNothing)))
+    ? select(database).where('id', '=', id).executeTakeFirst()
     : undefined;
 }

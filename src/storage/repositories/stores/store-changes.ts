@@ -1,3 +1,4 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Rule } from '../../../commerce/policy/policy.ts';
 import type { CapabilitySwitches, SwitchableCapability } from '../../../commerce/store/capabilities.ts';
 import type { CheckoutWall } from '../../../commerce/store/checkout-wall.ts';
@@ -6,11 +7,12 @@ import type { Store, StoreDescription, StoreSettings } from '../../../commerce/s
 import type { Database } from '../../engine/database.ts';
 import { computeImpossiblyLate } from '../../engine/impossibly-late.ts';
 import { generateSecret } from '../../engine/token-hash.ts';
+import { TABLES } from '../../tables/tables.ts';
 import { type By, record } from '../identity/audit.ts';
 import { authorizeChange } from '../identity/authorized.ts';
 import { enqueueJob, enqueueJobs } from '../jobs/jobs.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
-import { type Change, hasChanged, type Match, matchRows, upsertRow } from '../rows/rows.ts';
+import { hasChanged, match } from '../rows/rows.ts';
 import { removeDomains } from './custom-domains.ts';
 
 /** Job enqueued in the transaction of the change. */
@@ -21,11 +23,13 @@ export interface FollowUpJob {
   isUrgent?: boolean;
 }
 
+type StoreChange = Parameters<typeof TABLES.stores.toRow>[0];
+
 interface Circumstances {
   by: By | undefined;
   now: string;
   /** State in which alone the store is changed. */
-  only?: Match<'stores'>;
+  only?: Expression<SqlBool>;
   afterwards?: readonly FollowUpJob[];
   /** Runs in the same transaction. */
   also?: (connection: Database) => Promise<unknown>;
@@ -43,12 +47,13 @@ export const createStoreChanges = (context: Context) =>
   });
 
 /** Changes a store with its audit entry and jobs in one transaction. Returns false for a deleted store, or one not in the state `only`. */
-export function change(context: Context, id: string, set: Change<'stores'>, circumstances: Circumstances) {
+export function change(context: Context, id: string, set: StoreChange, circumstances: Circumstances) {
   const { database, sealing, invalidateAfter } = context;
   const { by, now, only, afterwards, also } = circumstances;
   const work = authorizeChange(database, by?.actor, { storeId: id }, async (connection) => {
-    const existing = matchRows(connection, 'stores', { ...only, id, deletedAt: null }, sealing);
-    if (!(await existing.update(set))) return false;
+    const existing = connection.updateTable('stores').where(match({ id, deletedAt: null }));
+    const changed = existing.set(TABLES.stores.toRow(set, sealing, id));
+    if (!(await hasChanged(only ? changed.where(only) : changed))) return false;
     await also?.(connection);
     for (const job of afterwards ?? []) await enqueueJob(connection, { storeId: id, ...job }, now);
     if (by) await record(connection, { ...by, storeId: id, now });
@@ -58,8 +63,14 @@ export function change(context: Context, id: string, set: Change<'stores'>, circ
 }
 
 async function setSwitch(context: Context, id: string, capability: SwitchableCapability, on: boolean) {
-  const store = matchRows(context.database, 'stores', { id });
-  await context.invalidateAfter(store.update(toSwitchColumns({ [capability]: on })));
+  await context.invalidateAfter(
+    hasChanged(
+      context.database
+        .updateTable('stores')
+        .set(toSwitchColumns({ [capability]: on }))
+        .where('id', '=', id),
+    ),
+  );
 }
 
 type Switches = Partial<CapabilitySwitches>;
@@ -82,15 +93,20 @@ function describe(
     const statement = connection
       .updateTable('stores')
       .set({ description: text, describedAt: askedAt })
-      .where((row) => row.and({ id: store.id, deletedAt: null, connectedAt: store.connectedAt }))
+      .where(match({ id: store.id, deletedAt: null, connectedAt: store.connectedAt }))
       .where('description', '<>', text)
       .where((row) =>
         row.or([row('describedAt', '<', askedAt), row('describedAt', '>', computeImpossiblyLate(askedAt))]),
       );
     if (!(await hasChanged(statement))) return false;
-    const others = { storeId: store.id, currency: ['is distinct from', description.currency] } as const;
-    const hasClosed = await matchRows(connection, 'catalog_imports', others).update({ currency: null });
     const { currency, timeZone } = store.description;
+    const hasClosed = await hasChanged(
+      connection
+        .updateTable('catalog_imports')
+        .set({ currency: null })
+        .where('storeId', '=', store.id)
+        .where('currency', 'is distinct from', description.currency),
+    );
     const due = [
       ...(hasClosed || description.currency !== currency ? [afterwards.currency] : []),
       ...(description.timeZone === timeZone ? [] : [afterwards.timeZone]),
@@ -105,8 +121,12 @@ function describe(
 async function setCheckoutWall(context: Context, store: Store, checkoutWall: CheckoutWall | null) {
   const { id, connectedAt } = store;
   const { database, invalidateAfter } = context;
-  const other = { id, connectedAt, checkoutWall: ['is distinct from', checkoutWall] } as const;
-  await invalidateAfter(matchRows(database, 'stores', other).update({ checkoutWall }));
+  const other = database
+    .updateTable('stores')
+    .set({ checkoutWall })
+    .where(match({ id, connectedAt }))
+    .where('checkoutWall', 'is distinct from', checkoutWall);
+  await invalidateAfter(hasChanged(other));
 }
 
 const setSwitches = (context: Context, id: string, switches: Switches, now: string, by: By) =>
@@ -132,15 +152,15 @@ type Replaced<Item> = Record<'before' | 'after', readonly Item[]>;
 
 /** Replaces the rules `before`. Returns false when other rules are in their place. */
 function setPolicy(context: Context, id: string, { before, after }: Replaced<Rule>, now: string, by: By) {
-  const only = { policy: ['is not distinct from', toNullIfEmpty(before)] } as const;
+  const only = sql<boolean>`policy is not distinct from ${toNullIfEmpty(before)}`;
   return change(context, id, { policy: toNullIfEmpty(after) }, { by, now, only });
 }
 
-const toNullIfEmpty = (rules: readonly Rule[]) => (rules.length === 0 ? null : rules);
+const toNullIfEmpty = <Item>(items: readonly Item[]) => (items.length === 0 ? null : items);
 
 /** Replaces the labels `before`. Returns false when other labels are in their place. */
 function setLabels(context: Context, id: string, { before, after }: Replaced<string>, now: string, by: By) {
-  const only = { labels: ['is not distinct from', before] } as const;
+  const only = sql<boolean>`labels is not distinct from ${toNullIfEmpty(before)}`;
   return change(context, id, { labels: after }, { by, now, only });
 }
 
@@ -154,19 +174,19 @@ const renewFeedToken = (context: Context, id: string, now: string, by: By) =>
 /** Agents get 404 from now on, and custom domains are removed. Returns false for a disconnected store. */
 function disconnect(context: Context, id: string, now: string, by: By, afterwards: readonly FollowUpJob[]) {
   const writeAlso = (connection: Database) => removeDomains(connection, id);
-  const only = { disconnectedAt: null };
+  const only = sql<boolean>`disconnected_at is null`;
   return change(context, id, { disconnectedAt: now }, { by, now, only, afterwards, also: writeAlso });
 }
 
 /** Pauses the store, or resumes it with null. Returns false when it is so already. */
 function setPaused(context: Context, id: string, pausedAt: string | null, now: string, by: By) {
-  const only = { pausedAt: [pausedAt === null ? 'is not' : 'is', null] } as const;
+  const only = pausedAt === null ? sql<boolean>`paused_at is not null` : sql<boolean>`paused_at is null`;
   return change(context, id, { pausedAt }, { by, now, only });
 }
 
 /** Undoes `disconnect`, except for domains. Returns false for a connected store. */
 function resume(context: Context, id: string, now: string, by: By, afterwards: readonly FollowUpJob[]) {
-  const only = { disconnectedAt: ['is not', null] } as const;
+  const only = sql<boolean>`disconnected_at is not null`;
   return change(context, id, { disconnectedAt: null }, { by, now, only, afterwards });
 }
 
@@ -176,11 +196,17 @@ function markDeleted(context: Context, store: Store, now: string, by: By, afterw
   const work = authorizeChange(database, by.actor, { storeId: store.id }, async (connection) => {
     // Not a valid slug: the owner may use the store's own again at once.
     const gone = { slug: `~${store.id}`, deletedAt: now, disconnectedAt: store.disconnectedAt ?? now };
-    if (!(await matchRows(connection, 'stores', { id: store.id, deletedAt: null }).update(gone)))
-      return false;
+    const existing = connection.updateTable('stores').where(match({ id: store.id, deletedAt: null }));
+    if (!(await hasChanged(existing.set(gone)))) return false;
     // Reserved for its organization: an agent that knows the slug must not reach another merchant's store.
     const { slug, organizationId } = store;
-    await upsertRow(connection, 'retired_slugs', { slug, organizationId, retiredAt: now });
+    await connection
+      .insertInto('retired_slugs')
+      .values({ slug, organizationId, retiredAt: now })
+      .onConflict((conflict) =>
+        conflict.columns(['slug']).doUpdateSet({ slug, organizationId, retiredAt: now }),
+      )
+      .execute();
     await removeDomains(connection, store.id);
     await enqueueJob(connection, { storeId: store.id, ...afterwards }, now);
     // Without a store id: the store's entries are erased with it.

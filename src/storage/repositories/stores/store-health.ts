@@ -8,7 +8,7 @@ import { enqueueEvents } from '../events/enqueue-events.ts';
 import { enqueueJob } from '../jobs/jobs.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
 import { type Listed, listPage, type Page } from '../rows/row-pages.ts';
-import { insertRow, matchRows } from '../rows/rows.ts';
+import { hasChanged, match } from '../rows/rows.ts';
 
 export type StoreHealthRows = ReturnType<typeof createStoreHealthRepository>;
 
@@ -45,7 +45,7 @@ async function writeInTransaction(
 async function findRecorded({ database }: Sealed, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, HealthByAspect>();
   const recorded = new Map<string, HealthByAspect>();
-  const rows = await matchRows(database, 'store_health', { storeId: ['in', ids] }).list();
+  const rows = await database.selectFrom('store_health').selectAll().where('storeId', 'in', ids).execute();
   for (const { storeId: id, aspect, ...health } of rows)
     recorded.set(id, { ...recorded.get(id), [aspect]: health });
   return recorded;
@@ -63,12 +63,17 @@ async function advance(context: Sealed, steps: readonly HealthStep[], reports: H
 
 /** Records that a person has asked for a test. The store must have been observed before. */
 const noteTest = ({ database }: Sealed, storeId: string, now: string) =>
-  matchRows(database, 'store_health', { storeId }).update({ testedAt: now });
+  hasChanged(database.updateTable('store_health').set({ testedAt: now }).where('storeId', '=', storeId));
 
 /** Returns the steps that it has inserted; a store that was erased meanwhile gets none. */
 async function insert(connection: Database, steps: readonly HealthStep[]): Promise<HealthStep[]> {
   const ids = [...new Set(steps.map(({ storeId }) => storeId))];
-  const living = await matchRows(connection, 'stores', { id: ['in', ids], deletedAt: null }).listOf(['id']);
+  const living = await connection
+    .selectFrom('stores')
+    .select(['id'])
+    .where('deletedAt', 'is', null)
+    .where('id', 'in', ids)
+    .execute();
   const storeIds = new Set(living.map(({ id }) => id));
   const rows = steps.filter(({ storeId }) => storeIds.has(storeId));
   if (rows.length === 0) return [];
@@ -94,8 +99,14 @@ async function replace(connection: Database, step: HealthStep, before: AspectHea
   const { storeId, aspect, next } = step;
   const { testedAt: _testedAt, ...change } = next;
   const { state, since, pendingState } = before;
-  const current = matchRows(connection, 'store_health', { storeId, aspect, state, since, pendingState });
-  return (await current.update(change)) ? [step] : [];
+  return (await hasChanged(
+    connection
+      .updateTable('store_health')
+      .set(change)
+      .where(match({ storeId, aspect, state, since, pendingState })),
+  ))
+    ? [step]
+    : [];
 }
 
 /** Reports of a change of health: an event, and a job that sends alerts. */
@@ -113,7 +124,10 @@ async function onHealthChange(
 ) {
   const { from: fromState, to: toState, ...rest } = change;
   const { storeId, at } = change;
-  await insertRow(connection, 'health_changes', { ...rest, fromState, toState });
+  await connection
+    .insertInto('health_changes')
+    .values({ ...rest, fromState, toState })
+    .execute();
   await enqueueEvents(connection, sealing, [reports.toStoreEvent(change)], { storeId, now: at });
   await enqueueJob(connection, { storeId, ...reports.alertOf(change) }, at);
 }
@@ -135,6 +149,6 @@ function createHealthChangeRepository(database: Database) {
       (await listChanges(storeId, { limit, offset: 0, isCounted: false })).items,
 
     findChange: (storeId: string, id: string): Promise<HealthChange | undefined> =>
-      changes.where((row) => row.and({ storeId, id })).executeTakeFirst(),
+      changes.where(match({ storeId, id })).executeTakeFirst(),
   };
 }

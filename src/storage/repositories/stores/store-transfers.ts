@@ -6,7 +6,7 @@ import { type By, record } from '../identity/audit.ts';
 import { authorizeAlso, authorizeChange, lockOrganization } from '../identity/authorized.ts';
 import { requireRoom } from '../identity/organization-limits.ts';
 import { bindFunctions } from '../rows/bound.ts';
-import { matchRows, upsertRow } from '../rows/rows.ts';
+import { hasChanged, match } from '../rows/rows.ts';
 
 type StoreTransfer = TableRecord<'store_transfers'>;
 
@@ -43,7 +43,11 @@ async function put({ database }: Context, transfer: StoreTransfer, by: By): Prom
   const token = generateSecret();
   const row = { ...transfer, tokenHash: hashToken(token) };
   await authorizeChange(database, by.actor, { storeId: transfer.storeId }, async (connection) => {
-    await upsertRow(connection, 'store_transfers', row);
+    await connection
+      .insertInto('store_transfers')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['storeId']).doUpdateSet(row))
+      .execute();
     await record(connection, { ...by, storeId: transfer.storeId, now: transfer.createdAt });
   });
   return token;
@@ -59,7 +63,8 @@ const find = ({ database }: Context, token: string, now: string): Promise<OpenTr
 /** Returns false for a store that is not offered. */
 const withdraw = ({ database }: Context, storeId: string, by: By, now: string): Promise<boolean> =>
   authorizeChange(database, by.actor, { storeId }, async (connection) => {
-    if (!(await matchRows(connection, 'store_transfers', { storeId }).delete())) return false;
+    if (!(await hasChanged(connection.deleteFrom('store_transfers').where('storeId', '=', storeId))))
+      return false;
     await record(connection, { ...by, storeId, now });
     return true;
   });
@@ -68,8 +73,12 @@ const withdraw = ({ database }: Context, storeId: string, by: By, now: string): 
 function accept(context: Context, token: string, to: string, by: By, now: string) {
   const { database, invalidateAfter, limits } = context;
   const work = authorizeChange(database, by.actor, { organizationId: to, now }, async (connection) => {
-    const valid = { tokenHash: hashToken(token), expiresAt: ['>', now] } as const;
-    const offer = await matchRows(connection, 'store_transfers', valid).take();
+    const offer = await connection
+      .deleteFrom('store_transfers')
+      .where('tokenHash', '=', hashToken(token))
+      .where('expiresAt', '>', now)
+      .returning(['storeId', 'organizationId'])
+      .executeTakeFirst();
     if (!offer) return false;
     const { storeId, organizationId: from } = offer;
     return moveStore(connection, limits, { storeId, from, to, by, now });
@@ -106,12 +115,13 @@ interface Move {
 
 /** Writes an entry to the logs of the store and of the old organization. Throws `limited` without room; the caller has locked it. */
 async function moveStore(connection: Database, limits: LimitRules, { storeId, from, to, by, now }: Move) {
-  const store = matchRows(connection, 'stores', { id: storeId, organizationId: from, deletedAt: null });
-  if (!(await store.update({ organizationId: to }))) return false;
+  const owned = match({ id: storeId, organizationId: from, deletedAt: null });
+  const moving = connection.updateTable('stores').set({ organizationId: to }).where(owned);
+  if (!(await hasChanged(moving))) return false;
   // Counts the moved store already: an error rolls the move back.
   if (from !== to) for (const name of MOVED_WITH_STORE) await requireRoom(connection, limits, to, name, 0);
-  await matchRows(connection, 'store_transfers', { storeId }).delete();
-  await matchRows(connection, 'jobs', { storeId }).update({ organizationId: to });
+  await connection.deleteFrom('store_transfers').where('storeId', '=', storeId).execute();
+  await connection.updateTable('jobs').set({ organizationId: to }).where('storeId', '=', storeId).execute();
   await record(connection, { ...by, storeId, organizationId: to, now });
   if (from !== null && from !== to) await record(connection, { ...by, organizationId: from, now });
   return true;

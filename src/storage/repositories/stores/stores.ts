@@ -14,7 +14,7 @@ import { type By, record } from '../identity/audit.ts';
 import { authorizeChange } from '../identity/authorized.ts';
 import { type Limited, requireRoom } from '../identity/organization-limits.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
-import { type Change, findFirst, insertNew, listAll, type Match, matchRows } from '../rows/rows.ts';
+import { doNothing, findFirst, hasChanged, listAll } from '../rows/rows.ts';
 import { parseEventTypes } from './event-types.ts';
 import { change, createStoreChanges, type FollowUpJob } from './store-changes.ts';
 
@@ -78,9 +78,10 @@ async function find({ connectables }: Context, slug: string): Promise<Store | un
 
 /** Opens the store's credentials, for connecting to the shop. */
 async function findCredentials({ database, sealing }: Context, id: string): Promise<unknown> {
-  const store = await matchRows(database, 'stores', { id }, sealing).read(['credentials']);
-  if (!store) throw storeIsGone();
-  return store.credentials;
+  const store = database.selectFrom('stores').select(['id', 'credentials']).where('id', '=', id);
+  const opened = await findFirst(store, (row) => TABLES.stores.open(row, sealing));
+  if (!opened) throw storeIsGone();
+  return opened.credentials;
 }
 
 const findById = ({ database }: Context, id: string): Promise<Store | undefined> =>
@@ -94,24 +95,23 @@ const findFeedToken = (context: Context, id: string) => findSecret(context, id, 
 
 async function findSecret({ database, sealing }: Context, id: string, name: 'webhookSecret' | 'feedToken') {
   const read = async () => {
-    const row = await matchRows(database, 'stores', { id }, sealing).read([name]);
-    if (!row) throw storeIsGone();
-    return row[name];
+    const store = database.selectFrom('stores').select(['id', name]).where('id', '=', id);
+    const opened = await findFirst(store, (row) => TABLES.stores.open(row, sealing));
+    if (!opened) throw storeIsGone();
+    return opened[name];
   };
   const existing = await read();
   if (existing !== null) return existing;
-  const without: Match<'stores'> = { id, [name]: null };
-  const secret: Change<'stores'> = { [name]: generateSecret() };
-  await matchRows(database, 'stores', without, sealing).update(secret);
+  const secret = sealing.seal(generateSecret(), TABLES.stores.place(name, id));
+  const without = database.updateTable('stores').where('id', '=', id).where(name, 'is', null);
+  await without.set({ [name]: secret }).execute();
   // Read again: of two processes that generate one at once, the first one wins.
   return (await read()) ?? '';
 }
 
 /** Lists the ids of all stores behind `after`, in order. */
 function listIdsAfter({ database }: Context, after: string, limit: number): Promise<string[]> {
-  const behind = matchRows(database, 'stores', { id: ['>', after] })
-    .query()
-    .select('id');
+  const behind = database.selectFrom('stores').where('id', '>', after).select('id');
   return listAll(behind.orderBy('id').limit(limit), ({ id }) => id);
 }
 
@@ -138,8 +138,8 @@ const findEvenDeleted = ({ database }: Context, id: string): Promise<Store | und
 /** Returns the first of these slugs that no store has or had. */
 async function findFirstFree({ database }: Context, slugs: readonly string[]): Promise<string | undefined> {
   const [stores, retired] = await Promise.all([
-    matchRows(database, 'stores', { slug: ['in', slugs] }).listOf(['slug']),
-    matchRows(database, 'retired_slugs', { slug: ['in', slugs] }).listOf(['slug']),
+    database.selectFrom('stores').select(['slug']).where('slug', 'in', slugs).execute(),
+    database.selectFrom('retired_slugs').select(['slug']).where('slug', 'in', slugs).execute(),
   ]);
   const used = new Set([...stores, ...retired].map(({ slug }) => slug));
   return slugs.find((slug) => !used.has(slug));
@@ -158,11 +158,16 @@ async function insert({ database, sealing, limits }: Context, store: NewStore, n
   // Its lock makes a concurrent deletion of the organization wait.
   return authorizeChange(database, by?.actor, { organizationId, now }, async (connection) => {
     if (organizationId) await requireRoom(connection, limits, organizationId, 'stores');
-    if (!(await insertNew(connection, 'stores', row, sealing))) return false;
+    const inserting = connection.insertInto('stores').values(TABLES.stores.toRow(row, sealing));
+    if (!(await hasChanged(inserting.onConflict(doNothing)))) return false;
     // After the insert, which has waited for a concurrent deletion that retires the slug. Stores without an organization share one.
-    const retired = await matchRows(connection, 'retired_slugs', { slug }).find();
+    const retired = await connection
+      .selectFrom('retired_slugs')
+      .selectAll()
+      .where('slug', '=', slug)
+      .executeTakeFirst();
     if (retired && retired.organizationId !== organizationId) {
-      await matchRows(connection, 'stores', { id: store.id }).delete();
+      await connection.deleteFrom('stores').where('id', '=', store.id).execute();
       return false;
     }
     if (by) await record(connection, { ...by, storeId: store.id, organizationId, now });
