@@ -2,7 +2,7 @@ import type { ChangedPage, Span } from '../store-platform.ts';
 import { type Admin, unwrapData } from './client.ts';
 import { CHANGED_PRODUCTS } from './documents/catalog.ts';
 import { CHANGED_ORDERS, LIST_ORDERS } from './documents/orders.ts';
-import { readCartId, readSessionId } from './orders/platform-order.ts';
+import { CART_ATTRIBUTE, readAttribute, SESSION_ATTRIBUTE } from './orders/platform-order.ts';
 import { isPaid, isVoid } from './orders/status.ts';
 import { nextOf } from './wire.ts';
 
@@ -14,7 +14,9 @@ export async function fetchChangedProducts(admin: Admin, since: string, after?: 
 /** Filters out orders without a session or cart. The index lags by seconds: query with an overlap. */
 export async function fetchChangedOrders(admin: Admin, since: string, after?: string): Promise<ChangedPage> {
   const { orders } = unwrapData(await admin(CHANGED_ORDERS, toVariables(since, after)));
-  const ours = orders.nodes.filter((order) => (readSessionId(order) ?? readCartId(order)) !== null);
+  const ours = orders.nodes.filter((order) =>
+    [SESSION_ATTRIBUTE, CART_ATTRIBUTE].some((name) => readAttribute(order, name) !== null),
+  );
   return { ids: ours.map(({ id }) => id), next: nextOf(orders.pageInfo) };
 }
 

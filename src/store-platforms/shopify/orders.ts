@@ -6,13 +6,13 @@ import { createInvalidAnswerError } from './client/errors.ts';
 import { type Admin, type Answer, unwrapData } from './client.ts';
 import { FIND_ORDERS, READ_ORDER, READ_ORDER_TAGS, TAG_ORDER } from './documents/orders.ts';
 import { orderGid } from './items.ts';
-import { isWithheldField, readSessionId, toPlatformOrder } from './orders/platform-order.ts';
+import { isWithheldField, readAttribute, SESSION_ATTRIBUTE, toPlatformOrder } from './orders/platform-order.ts';
 
 /** Searches by the cart's token: session ids are not indexed. The index lags by seconds, so a miss right after paying is normal. */
 export async function findOrder(admin: Admin, readOrders: ReadOrders, reference: OrderReference) {
   const query = `cart_token:'${readCartToken(reference.cartHandle).replace(/[\\']/g, '\\$&')}'`;
   const { orders } = await readOrders((withStatusPage) => admin(FIND_ORDERS, { query, withStatusPage }));
-  const order = orders.nodes.find((node) => readSessionId(node) === reference.sessionId);
+  const order = orders.nodes.find((node) => readAttribute(node, SESSION_ATTRIBUTE) === reference.sessionId);
   return order && toPlatformOrder(order);
 }
 

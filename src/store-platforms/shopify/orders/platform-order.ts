@@ -1,10 +1,9 @@
 import type { PlatformOrder, ShippingAddress } from '../../../commerce/order/order.ts';
-import { formatLineTitle } from '../../../commerce/product/products.ts';
 import type { GraphqlError } from '../client/errors.ts';
 import { isNulledField } from '../client.ts';
 import { orderProgress, toTracking } from './progress.ts';
 import { isPaid, type OrderNode, orderStatus } from './status.ts';
-import { getPrices, orderSums } from './sums.ts';
+import { orderSums } from './sums.ts';
 
 /** True for nulls of a token without `read_products` or without access to buyers' data. */
 export function isWithheldField(error: GraphqlError): boolean {
@@ -15,17 +14,7 @@ export function isWithheldField(error: GraphqlError): boolean {
 export const SESSION_ATTRIBUTE = 'service_session_id';
 export const CART_ATTRIBUTE = 'service_cart_id';
 
-type Attributed = Pick<OrderNode, 'customAttributes'>;
-
-export function readSessionId(order: Attributed): string | null {
-  return readAttribute(order, SESSION_ATTRIBUTE);
-}
-
-export function readCartId(order: Attributed): string | null {
-  return readAttribute(order, CART_ATTRIBUTE);
-}
-
-function readAttribute({ customAttributes }: Attributed, name: string): string | null {
+export function readAttribute({ customAttributes }: Pick<OrderNode, 'customAttributes'>, name: string) {
   return customAttributes.find(({ key }) => key === name)?.value ?? null;
 }
 
@@ -36,15 +25,10 @@ export function toPlatformOrder(order: OrderNode): PlatformOrder {
     number: order.legacyResourceId,
     status: orderStatus(order),
     isPaid: isPaid(order),
-    sessionId: readSessionId(order),
-    cartId: readCartId(order),
+    sessionId: readAttribute(order, SESSION_ATTRIBUTE),
+    cartId: readAttribute(order, CART_ATTRIBUTE),
     currency: order.presentmentCurrencyCode,
-    lines: order.lineItems.nodes.map((line, index) => ({
-      variantId: line.variant?.id ?? null,
-      title: formatLineTitle(line.title, line.variantTitle ?? ''),
-      quantity: line.quantity,
-      ...getPrices(lines[index]),
-    })),
+    lines: lines.map(({ node: _, discount: __, ...line }) => line),
     totals,
     buyerEmail: order.email,
     shippingAddress: order.shippingAddress && toShippingAddress(order.shippingAddress),

@@ -8,16 +8,15 @@ import {
   type Refund,
   sumPiecesByLine,
 } from '../../../commerce/order/order-progress.ts';
-import { formatLineTitle, toGidNumber } from '../../../commerce/product/products.ts';
+import { toGidNumber } from '../../../commerce/product/products.ts';
 import { withTrackingPage } from '../../tracking-links.ts';
 import { ABANDONED, BY_PARCEL, type OrderNode } from './status.ts';
-import { getPrices, type LineSums } from './sums.ts';
+import type { SummedLine } from './sums.ts';
 
-type LineNode = OrderNode['lineItems']['nodes'][number];
 type Fulfillment = OrderNode['fulfillments'][number];
 type RefundNode = OrderNode['refunds'][number];
 
-export function orderProgress(order: OrderNode, sums: readonly LineSums[]): PlatformProgress {
+export function orderProgress(order: OrderNode, lines: readonly SummedLine[]): PlatformProgress {
   const shipped = sumPiecesByLine(
     order.fulfillments
       .filter(({ status }) => !ABANDONED.has(status))
@@ -25,9 +24,7 @@ export function orderProgress(order: OrderNode, sums: readonly LineSums[]): Plat
       .map(({ lineItem, quantity }) => ({ lineId: lineItem.id, quantity: quantity ?? 0 })),
   );
   return {
-    lines: order.lineItems.nodes.map((line, index) =>
-      toLine(order, line, shipped.get(line.id) ?? 0, sums[index]),
-    ),
+    lines: lines.map((line) => toLine(order, line, shipped.get(line.node.id) ?? 0)),
     hasMoreLines: order.lineItems.pageInfo.hasNextPage,
     events: order.fulfillments.flatMap(toEvents),
     refunds: order.refunds.map(toRefund),
@@ -36,20 +33,22 @@ export function orderProgress(order: OrderNode, sums: readonly LineSums[]): Plat
 }
 
 /** `shipped`: pieces that were sent, in an order that is not wholly sent. */
-function toLine(order: OrderNode, line: LineNode, shipped: number, sums: LineSums | undefined): LineProgress {
-  const current = order.cancelledAt === null ? line.currentQuantity : 0;
+function toLine(order: OrderNode, line: SummedLine, shipped: number): LineProgress {
+  const { node, variantId, title, quantity, discount, ...prices } = line;
+  const current = order.cancelledAt === null ? node.currentQuantity : 0;
   const isAllSent = order.displayFulfillmentStatus === 'FULFILLED';
+  // Stored records are compared as JSON, so the members keep this order.
   return {
-    id: toGidNumber(line.id),
-    variantId: line.variant?.id ?? null,
-    title: formatLineTitle(line.title, line.variantTitle ?? ''),
-    ...getPrices(sums),
-    quantity: line.quantity,
+    id: toGidNumber(node.id),
+    variantId,
+    title,
+    ...prices,
+    quantity,
     current,
     // Never more than the order still has: returned ones are no longer part of it.
-    fulfilled: Math.min(current, isAllSent ? line.quantity : shipped),
-    discount: sums?.discount ?? null,
-    isSent: line.requiresShipping,
+    fulfilled: Math.min(current, isAllSent ? quantity : shipped),
+    discount,
+    isSent: node.requiresShipping,
   };
 }
 
