@@ -5,13 +5,14 @@ import { parseShopJson } from '../parse-shop-json.ts';
 import { readPart, readShape } from '../read-shape.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { UpstreamResponse } from '../transport/upstream.ts';
-import { type AdminTokens, createClientTokens } from './client/admin-tokens.ts';
+import { createClientTokens } from './client/admin-tokens.ts';
 import type { ApiName, Document } from './client/document.ts';
 import {
   type Api,
   createInvalidAnswerError,
   detectThrottling,
   type GraphqlError,
+  graphqlError,
   toFailureOfErrors,
   toFailureOfStatus,
 } from './client/errors.ts';
@@ -86,21 +87,6 @@ export function isNulledField({ message }: GraphqlError): boolean {
   return message.startsWith('Cannot return null for non-nullable');
 }
 
-const graphqlError = z
-  .object({
-    message: z.string(),
-    path: z.array(z.union([z.string(), z.number()])).nullish(),
-    extensions: z.object({ code: z.string().nullish(), requiredAccess: z.string().nullish() }).nullish(),
-  })
-  .transform(
-    ({ message, path, extensions }): GraphqlError => ({
-      message,
-      path: path ?? [],
-      code: extensions?.code ?? undefined,
-      requiredAccess: extensions?.requiredAccess ?? undefined,
-    }),
-  );
-
 const envelope = z.object({ data: z.unknown().optional(), errors: z.array(graphqlError).default([]) });
 
 function readAnswer<Schema extends z.ZodType>(response: UpstreamResponse, schema: Schema) {
@@ -146,7 +132,7 @@ export function createAdminApi(credentials: ShopifyCredentials, transport: Trans
   const { domain, adminToken, clientId, clientSecret } = credentials;
   const isApp = clientId !== undefined && clientSecret !== undefined;
   if (!isApp && adminToken === undefined) return undefined;
-  const tokens: AdminTokens = isApp
+  const tokens = isApp
     ? createClientTokens({ domain, clientId, clientSecret }, transport)
     : { getCurrent: async () => adminToken ?? '', discardRefused: () => false };
   const api: GraphqlApi<'Admin'> = {

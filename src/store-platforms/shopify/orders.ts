@@ -6,7 +6,12 @@ import { createInvalidAnswerError } from './client/errors.ts';
 import { type Admin, type Answer, unwrapData } from './client.ts';
 import { FIND_ORDERS, READ_ORDER, READ_ORDER_TAGS, TAG_ORDER } from './documents/orders.ts';
 import { orderGid } from './items.ts';
-import { isWithheldField, readAttribute, SESSION_ATTRIBUTE, toPlatformOrder } from './orders/platform-order.ts';
+import {
+  isWithheldField,
+  readAttribute,
+  SESSION_ATTRIBUTE,
+  toPlatformOrder,
+} from './orders/platform-order.ts';
 
 /** Searches by the cart's token: session ids are not indexed. The index lags by seconds, so a miss right after paying is normal. */
 export async function findOrder(admin: Admin, readOrders: ReadOrders, reference: OrderReference) {

@@ -10,18 +10,7 @@ import type { UpstreamResponse } from '../../transport/upstream.ts';
 import { toOrigin } from '../credentials.ts';
 import { createInvalidAnswerError, toFailureOfStatus } from './errors.ts';
 
-export interface AdminTokens {
-  /** Returns a valid token by one exchange for concurrent callers; when an early renewal fails, the current token is used. */
-  getCurrent(caller: Caller): Promise<string>;
-  /** Discards a token that the shop refused; returns true when another one can be obtained. */
-  discardRefused(token: string): boolean;
-}
-
-interface App {
-  domain: string;
-  clientId: string;
-  clientSecret: string;
-}
+type App = Record<'domain' | 'clientId' | 'clientSecret', string>;
 
 interface CachedToken {
   token: string;
@@ -39,6 +28,7 @@ export function createClientTokens(app: App, transport: Transport, now = () => p
   const share = createSharedRuns<CachedToken>();
 
   return {
+    /** Shares one exchange among concurrent callers; when an early renewal fails, the current token is used. */
     async getCurrent(caller: Caller) {
       const cached = latest;
       if (cached && now() < cached.renewAt) return cached.token;
@@ -50,6 +40,7 @@ export function createClientTokens(app: App, transport: Transport, now = () => p
         throw error;
       }
     },
+    /** Returns true when another token can be obtained. */
     discardRefused(token: string) {
       if (latest?.token === token) latest = undefined;
       return true;

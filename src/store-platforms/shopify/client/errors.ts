@@ -5,13 +5,16 @@ import { readShape } from '../../read-shape.ts';
 import type { UpstreamResponse } from '../../transport/upstream.ts';
 import type { ApiName } from './document.ts';
 
-export interface GraphqlError {
-  message: string;
-  path: readonly (string | number)[];
-  code: string | undefined;
-  /** Scope that an ACCESS_DENIED names. */
-  requiredAccess: string | undefined;
-}
+/** `requiredAccess`: scope that an ACCESS_DENIED names. */
+export const graphqlError = z
+  .object({
+    message: z.string(),
+    path: z.array(z.union([z.string(), z.number()])).nullish(),
+    extensions: z.object({ code: z.string().nullish(), requiredAccess: z.string().nullish() }).nullish(),
+  })
+  .transform(({ message, path, extensions }) => ({ message, path: path ?? [], ...extensions }));
+
+export type GraphqlError = z.output<typeof graphqlError>;
 
 export interface Api<Name = ApiName> {
   name: Name;
