@@ -17,19 +17,13 @@ interface CartContent {
   addresses?: SelectedAddress[] | undefined;
 }
 
-export interface ShopCart {
-  discountCodes: string[];
-  lines: (Line & { id: string })[];
-  /** Present when it was read with the delivery. */
-  addresses?: SelectedAddress[];
-  optionId?: string | undefined;
-}
+export type ShopCart = NonNullable<Awaited<ReturnType<typeof readCart>>>;
 
 /** Reads the cart's content; undefined when it has vanished. */
 export async function readCart(storefront: Storefront, handle: string, withDelivery = false) {
   const { cart } = unwrapData(await storefront(READ_CART, { id: handle, withDelivery }));
   if (!cart) return undefined;
-  const shopCart: ShopCart = {
+  return {
     discountCodes: cart.discountCodes.map(({ code }) => code),
     lines: cart.lines.nodes.map(({ merchandise, ...line }) => ({ ...line, variantId: merchandise.id })),
     ...(cart.delivery && {
@@ -37,7 +31,6 @@ export async function readCart(storefront: Storefront, handle: string, withDeliv
       optionId: toCartFulfillment(toDelivery(cart)).selectedId ?? undefined,
     }),
   };
-  return shopCart;
 }
 
 type SyncOutcome =
@@ -54,7 +47,14 @@ export async function syncCart(
   content: CartContent,
 ): Promise<SyncOutcome> {
   const steps = planSteps(shopCart, content);
-  const answer = await storefront(SYNC_CART, toVariables(handle, steps));
+  const { update, add } = steps;
+  const variables = {
+    id: handle,
+    ...steps,
+    update: update.map(({ variantId: _, ...line }) => line),
+    add: toLineInputs(add),
+  };
+  const answer = await storefront(SYNC_CART, variables);
   const { removed, updated, added, identified, addressed, coded } = unwrapData(answer);
   const done = [removed, updated, added, identified, addressed, coded].filter((each) => !!each);
   // A mutation of an unknown cart returns a new cart; only a user error shows it.
@@ -65,9 +65,9 @@ export async function syncCart(
   const problems = done.flatMap(({ userErrors }) => userErrors);
   if (problems.some(({ code }) => code === 'INVALID_MERCHANDISE_LINE')) return toOutdatedOutcome();
   if (updated?.userErrors.length)
-    return { kind: 'refused', failure: toFailureOfProblems(updated.userErrors, steps.update) };
+    return { kind: 'refused', failure: toFailureOfProblems(updated.userErrors, update) };
   if (problems.length > 0 || !coded?.cart)
-    return { kind: 'refused', failure: toFailureOfProblems(problems, steps.add) };
+    return { kind: 'refused', failure: toFailureOfProblems(problems, add) };
   return { kind: 'synced', cart: coded.cart, warnings: coded.warnings };
 }
 
@@ -90,22 +90,15 @@ function planSteps(shopCart: ShopCart, content: CartContent) {
     else if (quantity !== line.quantity) update.push({ ...line, quantity });
   }
   const add = [...quantities].map(([variantId, quantity]) => ({ variantId, quantity }));
-  const codes = discountCodes ? normalizeCodes(discountCodes) : shopCart.discountCodes;
-  return { remove, update, add, email, addresses, codes };
-}
-
-function toVariables(handle: string, steps: ReturnType<typeof planSteps>) {
-  const { remove, update, add, codes, email, addresses } = steps;
   const [address] = addresses ?? [];
   const countryCode = address?.address.deliveryAddress.countryCode;
   return {
-    id: handle,
     remove,
-    update: update.map(({ id, quantity }) => ({ id, quantity })),
-    add: toLineInputs(add),
+    update,
+    add,
     buyer: { ...(email === undefined ? {} : { email }), ...(countryCode ? { countryCode } : {}) },
     addresses: addresses ?? [],
-    codes,
+    codes: discountCodes ? normalizeCodes(discountCodes) : shopCart.discountCodes,
     doRemove: remove.length > 0,
     doUpdate: update.length > 0,
     doAdd: add.length > 0,

@@ -120,6 +120,12 @@ fragment ProductTitles on Cart {
 }
 ${CART_FIELDS}${CART_PROBLEMS}`;
 
+/** Answer of a step after which the cart is changed further. */
+const STEP = /* GraphQL */ `{
+    cart { id }
+    userErrors { ...CartProblems }
+  }`;
+
 /** Steps run without a transaction. The cart is read after the last, which always runs; the others show whether they met this cart. */
 export const SYNC_CART = createStorefrontDocument('SyncCart', 'write')`
 mutation SyncCart(
@@ -137,26 +143,11 @@ mutation SyncCart(
   $doAddress: Boolean!
   $withDelivery: Boolean!
 ) {
-  removed: cartLinesRemove(cartId: $id, lineIds: $remove) @include(if: $doRemove) {
-    cart { id }
-    userErrors { ...CartProblems }
-  }
-  updated: cartLinesUpdate(cartId: $id, lines: $update) @include(if: $doUpdate) {
-    cart { id }
-    userErrors { ...CartProblems }
-  }
-  added: cartLinesAdd(cartId: $id, lines: $add) @include(if: $doAdd) {
-    cart { id }
-    userErrors { ...CartProblems }
-  }
-  identified: cartBuyerIdentityUpdate(cartId: $id, buyerIdentity: $buyer) @include(if: $doBuyer) {
-    cart { id }
-    userErrors { ...CartProblems }
-  }
-  addressed: cartDeliveryAddressesReplace(cartId: $id, addresses: $addresses) @include(if: $doAddress) {
-    cart { id }
-    userErrors { ...CartProblems }
-  }
+  removed: cartLinesRemove(cartId: $id, lineIds: $remove) @include(if: $doRemove) ${STEP}
+  updated: cartLinesUpdate(cartId: $id, lines: $update) @include(if: $doUpdate) ${STEP}
+  added: cartLinesAdd(cartId: $id, lines: $add) @include(if: $doAdd) ${STEP}
+  identified: cartBuyerIdentityUpdate(cartId: $id, buyerIdentity: $buyer) @include(if: $doBuyer) ${STEP}
+  addressed: cartDeliveryAddressesReplace(cartId: $id, addresses: $addresses) @include(if: $doAddress) ${STEP}
   coded: cartDiscountCodesUpdate(cartId: $id, discountCodes: $codes) {
     cart { ...CartFields }
     userErrors { ...CartProblems }
