@@ -1,19 +1,35 @@
+import type { Caller } from '../../commerce/call/caller.ts';
 import { CommerceError, createMemberError } from '../../commerce/errors.ts';
 import type { ItemReference, Product, ProductPage } from '../../commerce/product/products.ts';
+import type { StoreDescription } from '../../commerce/store/store.ts';
 import type { CatalogPage, ProductQuery } from '../store-platform.ts';
+import { readStoreInfo } from './access/describe-store.ts';
 import { readNamedProducts } from './catalog/named-products.ts';
-import { type ListedProduct, nameFailedProducts, readProductRange } from './catalog/product-list.ts';
+import {
+  type CatalogEntry,
+  type ListedProduct,
+  nameFailedProducts,
+  readProductRange,
+} from './catalog/product-list.ts';
 import { isListed, isVariable, toProducts, toResolvedItem } from './catalog/to-product.ts';
-import { type CatalogEntry, type WooProduct, type WooVariation, wooVariation } from './catalog/wire.ts';
+import { type WooProduct, type WooVariation, wooVariation } from './catalog/wire.ts';
 import { type Ask, chunkByHundred, readList, withConcurrency } from './client.ts';
 import { type CatalogNumber, readGid, toReadableSlug } from './items.ts';
 
-interface Catalog {
-  ask: Ask;
-  /** Awaited before other reads: a parallel read that outlives its failure would be joined, and failed, by the next call. */
-  fetchCurrency(): Promise<string>;
-  /** Prices are as the merchant typed them without the connector. */
-  pricesIncludeTax: boolean | undefined;
+type Catalog = ReturnType<ReturnType<typeof createCatalogReader>>;
+
+export function createCatalogReader(createAsk: (caller: Caller) => Ask, description?: StoreDescription) {
+  let currency = description?.currency;
+  return (caller: Caller) => {
+    const ask = createAsk(caller);
+    /** Awaited before other reads: a parallel read that outlives its failure would be joined, and failed, by the next call. */
+    async function fetchCurrency(): Promise<string> {
+      // Product prices carry none.
+      currency ??= (await readStoreInfo(ask)).currency.toUpperCase();
+      return currency;
+    }
+    return { ask, pricesIncludeTax: description?.pricesIncludeTax, fetchCurrency };
+  };
 }
 
 export async function searchProducts(catalog: Catalog, query: ProductQuery): Promise<ProductPage> {

@@ -1,11 +1,15 @@
-import type { Caller } from '../../commerce/call/caller.ts';
-import type { StoreDescription } from '../../commerce/store/store.ts';
 import type { PlatformKind } from '../platform-kind.ts';
-import { describeStore, readDescription, readStoreInfo } from './access/describe-store.ts';
+import { describeStore, readDescription } from './access/describe-store.ts';
 import { createVisitor } from './access/hand-off.ts';
 import { checkAccess } from './access.ts';
 import { abandonCart, putCart } from './carts.ts';
-import { listProducts, lookupProducts, resolveItems, searchProducts } from './catalog.ts';
+import {
+  createCatalogReader,
+  listProducts,
+  lookupProducts,
+  resolveItems,
+  searchProducts,
+} from './catalog.ts';
 import { createClient } from './client.ts';
 import { type WooCommerceCredentials, wooCommerceCredentials } from './credentials.ts';
 import { readItemId, readNumber } from './items.ts';
@@ -61,16 +65,3 @@ export const woocommerce: PlatformKind<WooCommerceCredentials> = {
   readWebhook: (request, _credentials, secret) => readWebhook(request, secret),
   pairing: createSitePairing,
 };
-
-function createCatalogReader(ask: ReturnType<typeof createClient>, description?: StoreDescription) {
-  let currency = description?.currency;
-  return (caller: Caller) => ({
-    ask: ask(caller),
-    pricesIncludeTax: description?.pricesIncludeTax,
-    /** Reads the currency once when the description is absent: product prices carry none. */
-    async fetchCurrency() {
-      currency ??= (await readStoreInfo(ask(caller))).currency.toUpperCase();
-      return currency;
-    },
-  });
-}

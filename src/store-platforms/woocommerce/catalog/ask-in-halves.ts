@@ -4,12 +4,6 @@ import { type Ask, readEntries, type SiteAnswer } from '../client.ts';
 /** Failed calls after which it is not a few products that break the site's answers. */
 const MAX_FAILURES = 41;
 
-interface Halved<Part> {
-  answers: { part: Part; answer: SiteAnswer }[];
-  /** Parts of one entry that the site cannot answer. */
-  broken: { part: Part; error: CommerceError }[];
-}
-
 interface Question<Part> {
   ask(site: Ask, part: Part): Promise<SiteAnswer>;
   /** Returns no halves of a single entry. */
@@ -18,9 +12,10 @@ interface Question<Part> {
   levelsWithoutEntry: number;
 }
 
-/** Asks for a list's halves where the site fails at it, down to the entries that fail. Throws the first failure when all fail. */
+/** Asks for a list's halves where the site fails at it, down to the entries that fail (`broken`). Throws the first failure when all fail. */
 export async function askInHalves<Part>(site: Ask, whole: Part, question: Question<Part>) {
-  const { answers, broken }: Halved<Part> = { answers: [], broken: [] };
+  const answers: { part: Part; answer: SiteAnswer }[] = [];
+  const broken: Part[] = [];
   let cause: CommerceError | undefined;
   let failures = 0;
 
@@ -35,7 +30,7 @@ export async function askInHalves<Part>(site: Ask, whole: Part, question: Questi
       cause ??= error;
       failures += 1;
       const halves = question.split(part);
-      if (halves.length === 0) broken.push({ part, error });
+      if (halves.length === 0) broken.push(part);
       return halves;
     }
   }

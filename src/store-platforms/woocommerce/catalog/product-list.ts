@@ -6,7 +6,7 @@ import { CURRENCY_HEADER, categoryPaths, productVariations, shownPrices } from '
 import { type BrokenEntry, createReadableList, lenientInt, lenientText, parseEntries } from '../lenient.ts';
 import { plainLine } from '../plain-text.ts';
 import { askInHalves } from './ask-in-halves.ts';
-import { type CatalogEntry, wooProduct } from './wire.ts';
+import { type WooVariation, wooProduct, type wooSale } from './wire.ts';
 
 const listedProduct = wooProduct
   .extend(productVariations.partial().shape)
@@ -16,8 +16,23 @@ const listedProduct = wooProduct
   .extend(shownPrices.partial().shape)
   .extend(categoryPaths.partial().shape);
 
-export type ListedProduct = z.infer<typeof listedProduct> &
-  Pick<CatalogEntry['product'], 'currency' | 'paths' | 'priceText' | 'sale'>;
+export type ListedProduct = z.infer<typeof listedProduct> & ConnectorTexts & { currency?: string };
+
+interface ConnectorTexts {
+  sale?: z.infer<typeof wooSale>;
+  /** Text of the shop's page where it says more than the price. */
+  priceText?: string | undefined;
+}
+
+/** A product with its published variations, in the merchant's order. */
+export interface CatalogEntry {
+  product: ListedProduct;
+  variations: (WooVariation & ConnectorTexts)[];
+  /** Range of these prices is the product's; empty prices do not count. */
+  priced: { price: string }[];
+  /** Undefined without the connector; prices are then as the merchant typed them. */
+  pricesIncludeTax: boolean | undefined;
+}
 
 const MAX_LISTED = 100;
 
@@ -64,7 +79,7 @@ export async function readProductRange(ask: Ask, params: Params, place: PageNumb
     hasNextPage: only
       ? hasPageAfter(only.answer, place)
       : page * perPage < (total ?? Number.POSITIVE_INFINITY),
-    failedAt: broken.map(({ part }) => part.offset),
+    failedAt: broken.map(({ offset }) => offset),
   };
 }
 
@@ -115,7 +130,6 @@ function keepPublic(listed: readonly z.infer<typeof listedProduct>[], answer: Si
     .filter(({ status, post_password }) => status === 'publish' && post_password === '')
     .map((product) => ({
       ...withShownPrices(product),
-      paths: product.ucp_host_categories,
       priceText: product.ucp_host_price_text,
       sale: product.ucp_host_sale,
     }));

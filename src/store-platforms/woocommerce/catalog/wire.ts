@@ -107,30 +107,3 @@ export const wooVariation = z.object({
 
 export type WooProduct = z.infer<typeof wooProduct>;
 export type WooVariation = z.infer<typeof wooVariation>;
-
-/** Members of a product that only the connector sets. */
-interface ConnectorMembers extends ConnectorTexts {
-  currency?: string;
-  /** Paths of its categories, names from the top down. */
-  paths?: string[][] | undefined;
-  /** Present for every kind of variable product, whatever a plugin calls its type. */
-  ucp_host_variations?: unknown;
-  /** True when a plugin has the buyer choose on the product's page. */
-  ucp_host_choose_on_page?: boolean | undefined;
-}
-
-interface ConnectorTexts {
-  sale?: z.infer<typeof wooSale>;
-  /** Text of the shop's page where it says more than the price. */
-  priceText?: string | undefined;
-}
-
-/** A product with its published variations, in the merchant's order. */
-export interface CatalogEntry {
-  product: WooProduct & ConnectorMembers;
-  variations: (WooVariation & ConnectorTexts)[];
-  /** Range of these prices is the product's; empty prices do not count. */
-  priced: { price: string }[];
-  /** Undefined without the connector; prices are then as the merchant typed them. */
-  pricesIncludeTax: boolean | undefined;
-}
