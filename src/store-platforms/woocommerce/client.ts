@@ -1,16 +1,9 @@
 import { z } from 'zod';
 import type { Caller } from '../../commerce/call/caller.ts';
-import { CommerceError } from '../../commerce/errors.ts';
 import { readShape } from '../read-shape.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { UpstreamRequest, UpstreamResponse } from '../transport/upstream.ts';
-import {
-  createNotJsonError,
-  createWrongShapeError,
-  readErrorCode,
-  readErrorStatus,
-  toRefusedCallError,
-} from './client/errors.ts';
+import { createNotJsonError, createWrongShapeError, readError, toRefusedCallError } from './client/errors.ts';
 import { readJson } from './client/read-json.ts';
 import { CONNECTOR_NAMESPACE } from './connector-wire.ts';
 import type { WooCommerceCredentials } from './credentials.ts';
@@ -84,7 +77,7 @@ export function createSender(credentials: WooCommerceCredentials, transport: Tra
 
 /** WordPress takes a call whose key it does not see for a guest's; nothing has been done then. */
 function isKeyUnseen({ status, text }: UpstreamResponse): boolean {
-  return status === 401 && readErrorCode(readJson(text).body) !== 'woocommerce_rest_authentication_error';
+  return status === 401 && readError(readJson(text).body)?.code !== 'woocommerce_rest_authentication_error';
 }
 
 function getMethod({ body, deletes }: SiteCall) {
@@ -130,15 +123,18 @@ function toAnswer(call: SiteCall & { operation: string }, upstream: UpstreamResp
   const { operation } = call;
   const { body, before, after } = readJson(upstream.text);
   const extraText = (before.trim() || after.trim()).slice(0, MAX_EXTRA_TEXT);
-  const response = { ...upstream, status: (extraText && readErrorStatus(body)) || upstream.status };
+  // PHP output before the headers turns every status into 200.
+  const status = (extraText && readError(body)?.data?.status) || upstream.status;
+  const response = { ...upstream, status };
   if (response.status >= 200 && response.status < 300) {
     if (body === undefined) throw createNotJsonError(operation, response);
     return { operation, headers: response.headers, body, errorCode: undefined, extraText };
   }
-  const errorCode = readErrorCode(body);
+  const error = readError(body);
+  const errorCode = error?.code;
   const isGuestsRefusal = call.answersToGuests && (response.status === 401 || response.status === 403);
   if (errorCode === undefined || !(isGuestsRefusal || call.answers?.includes(errorCode)))
-    throw toRefusedCallError(call, response, body);
+    throw toRefusedCallError(call, response, error);
   return { operation, headers: response.headers, body, errorCode, extraText };
 }
 
@@ -166,10 +162,6 @@ const CONCURRENCY = 4;
 export function chunkByHundred<T>(items: readonly T[]): T[][] {
   const count = Math.ceil(items.length / 100);
   return Array.from({ length: count }, (_, index) => items.slice(index * 100, (index + 1) * 100));
-}
-
-export function createUnexpectedAnswerError(message: string): CommerceError {
-  return new CommerceError('platform_error', message);
 }
 
 export const CORE = '/wc/v3';

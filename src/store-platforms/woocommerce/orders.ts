@@ -1,15 +1,9 @@
+import { CommerceError } from '../../commerce/errors.ts';
 import type { PlatformOrder } from '../../commerce/order/order.ts';
 import type { OrderReference } from '../store-platform.ts';
 import { readCartProblem } from './carts/ask-for-cart.ts';
 import { createWrongShapeError, requireReadable } from './client/errors.ts';
-import {
-  type Ask,
-  askCore,
-  createUnexpectedAnswerError,
-  parseAnswer,
-  readList,
-  type SiteAnswer,
-} from './client.ts';
+import { type Ask, askCore, parseAnswer, readList, type SiteAnswer } from './client.ts';
 import { CART_PROBLEM_HEADER } from './connector-wire.ts';
 import { readOrderNumber } from './items.ts';
 import { readSessionId, SESSION_META, toPlatformOrder } from './orders/platform-order.ts';
@@ -47,7 +41,7 @@ export async function readOrder(ask: Ask, id: string): Promise<PlatformOrder | u
   if (answer.errorCode) return undefined;
   const order = parseAnswer(wooOrder, answer);
   if (order.id !== number)
-    throw createUnexpectedAnswerError('The store answered with another order than was asked for.');
+    throw new CommerceError('platform_error', 'The store answered with another order than was asked for.');
   return isPlaced(order) ? toReadable(ask, order, answer) : undefined;
 }
 

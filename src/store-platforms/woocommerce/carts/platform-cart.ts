@@ -9,9 +9,9 @@ import {
 } from '../../../commerce/checkout/cart.ts';
 import { settleLines } from '../../../commerce/checkout/settled-lines.ts';
 import { settleParts } from '../../../commerce/checkout/settled-parts.ts';
+import { CommerceError } from '../../../commerce/errors.ts';
 import { quoteInput } from '../../../commerce/text/quoted.ts';
 import type { CartRequest, PlatformCart } from '../../store-platform.ts';
-import { createUnexpectedAnswerError } from '../client.ts';
 import type { CartCreateResponse } from '../connector-wire.ts';
 import { toVariantGid } from '../items.ts';
 import { withNamedFees, withoutNegativeFees } from '../named-fees.ts';
@@ -21,7 +21,7 @@ import { toFulfillment } from '../quotes.ts';
 /** Throws `platform_error` when the answer is another cart, has other content than requested, or does not add up. */
 export function toPlatformCart(cartId: string, answer: CartCreateResponse, request: CartRequest) {
   if (answer.cart_id.toLowerCase() !== cartId.toLowerCase())
-    throw createUnexpectedAnswerError('The store gave another cart.');
+    throw new CommerceError('platform_error', 'The store gave another cart.');
   const discounts = toDiscounts(answer, request.discountCodes ?? []);
   const currency = answer.currency.toUpperCase();
   const added = (answer.added_items ?? []).map((item) => ({ ...toLine(item), addedByShop: true as const }));
@@ -101,14 +101,14 @@ function withDiscount(line: CartLine, discount: number, code: string | undefined
 }
 
 function createDifferentContentError() {
-  return createUnexpectedAnswerError('The store made a cart with other items than requested.');
+  return new CommerceError('platform_error', 'The store made a cart with other items than requested.');
 }
 
 /** Requires totals that add up. Lines and subtotal are without tax, however the shop displays prices. */
 function toTotals({ totals, fees: entries = [], warnings = [] }: CartCreateResponse): Totals {
   const { subtotal, discount, tax, shipping, total, fees = 0 } = totals;
   if (subtotal - discount + tax + (shipping ?? 0) !== total)
-    throw createUnexpectedAnswerError("The store's totals do not add up.");
+    throw new CommerceError('platform_error', "The store's totals do not add up.");
   const sums = { subtotal, discount, tax, shipping, total, fees, pricesIncludeTax: false };
   const settled = withNamedFees(sums, entries);
   return warnings.length > 0 ? { ...settled, warnings: warnings.map(plainLine) } : settled;

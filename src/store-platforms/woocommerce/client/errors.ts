@@ -13,18 +13,13 @@ const wordpressError = z.object({
 
 type WordPressError = z.infer<typeof wordpressError>;
 
-export function readErrorCode(body: unknown): string | undefined {
-  return readShape(wordpressError, body).data?.code;
-}
-
-/** Status inside an error's body: PHP output before the headers turns every status into 200. */
-export function readErrorStatus(body: unknown): number | undefined {
-  return readShape(wordpressError, body).data?.data?.status;
+/** Undefined for any other body. */
+export function readError(body: unknown): WordPressError | undefined {
+  return readShape(wordpressError, body).data;
 }
 
 /** The shop's text is never passed on: it is HTML, may be translated, and plugins may write anything into it. */
-export function toRefusedCallError(call: RefusedCall, response: UpstreamResponse, body: unknown) {
-  const error = readShape(wordpressError, body).data;
+export function toRefusedCallError(call: RefusedCall, response: UpstreamResponse, error?: WordPressError) {
   // A web page or redirect comes from something in front of WordPress or a broken site: a failure, not a refusal.
   const refused = response.status === 401 || (error !== undefined && response.status >= 400);
   const wrong = toWrongCredential(response.status, error);

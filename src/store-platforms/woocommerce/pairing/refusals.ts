@@ -1,6 +1,6 @@
 import type { PairingRefusal } from '../../pairing.ts';
 import type { UpstreamResponse } from '../../transport/upstream.ts';
-import { readErrorCode } from '../client/errors.ts';
+import { readError } from '../client/errors.ts';
 import { readJson } from '../client/read-json.ts';
 
 const REFUSALS = {
@@ -84,7 +84,7 @@ export function readSiteAnswer(siteUrl: string, response: UpstreamResponse) {
   const { status, headers, text } = response;
   if (status >= 300 && status < 400) throw toRedirectedError(siteUrl, response);
   const { body } = readJson(text);
-  const errorCode = readErrorCode(body);
+  const errorCode = readError(body)?.code;
   const isWordPress = typeof body === 'object' && body !== null && (status < 400 || errorCode !== undefined);
   if (isWordPress && status < 500)
     return { status, headers, body, errorCode: status < 400 ? undefined : errorCode };
