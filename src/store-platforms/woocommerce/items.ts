@@ -10,19 +10,15 @@ export const orderGid = (number: number) => `gid://woocommerce/Order/${number}`;
 
 const GID = /^gid:\/\/woocommerce\/(?:Product\/([1-9]\d{0,14})|ProductVariant\/([1-9]\d{0,9})(\d{10})?)$/;
 
-export interface CatalogNumber {
-  kind: 'product' | 'variant';
-  number: number;
-  /** Id of the item at the shop, with the code of a choice. */
-  item: number | string;
-}
+export type CatalogNumber = NonNullable<ReturnType<typeof readGid>>;
 
-export function readGid(text: string): CatalogNumber | undefined {
+/** `item`: id at the shop, with the code of a choice. */
+export function readGid(text: string) {
   const [, product, variation, code] = GID.exec(text) ?? [];
   const number = Number(product ?? variation);
   if (Number.isNaN(number)) return undefined;
   const item = code === undefined ? number : `${number}-${code}`;
-  return { kind: product === undefined ? 'variant' : 'product', number, item };
+  return { kind: product === undefined ? ('variant' as const) : ('product' as const), number, item };
 }
 
 export function readOrderNumber(text: string): number | undefined {

@@ -138,19 +138,14 @@ interface Arrival extends UpstreamResponse {
   elsewhere?: string;
 }
 
-export interface Visitor {
-  /** Follows redirects on the hosts of the shop. Throws what the transport does. */
-  open(address: string): Promise<Arrival>;
-  /** Cookies that the shop has set, as a request sends them; empty without any. */
-  cookies(): string;
-}
+export type Visitor = ReturnType<typeof createVisitor>;
 
 const MAX_REDIRECTS = 5;
 /** Characters of a page that are looked at. */
 const MAX_TEXT = 500_000;
 
-/** Visits pages of the shop as a browser does: without keys, with the cookies that it gets. `hosts`: the shop's own. */
-export function createVisitor(transport: Transport, hosts: readonly string[], caller: Caller): Visitor {
+/** Visits pages of the shop as a browser does: without keys, with the cookies that it gets. `hosts`: the shop's own, on which it follows redirects. */
+export function createVisitor(transport: Transport, hosts: readonly string[], caller: Caller) {
   const cookies = new Map<string, string>();
   const render = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const get = async (url: URL) => {
@@ -181,5 +176,5 @@ export function createVisitor(transport: Transport, hosts: readonly string[], ca
     const next = new URL(location, url.href);
     return hosts.includes(next.host) ? follow(next, left - 1) : { ...arrival, elsewhere: next.host };
   };
-  return { open: (address) => follow(new URL(address), MAX_REDIRECTS), cookies: render };
+  return { open: (address: string) => follow(new URL(address), MAX_REDIRECTS), cookies: render };
 }
