@@ -12,12 +12,7 @@ import { createInvalidAnswerError, toFailureOfStatus } from './errors.ts';
 
 type App = Record<'domain' | 'clientId' | 'clientSecret', string>;
 
-interface CachedToken {
-  token: string;
-  /** Milliseconds on the monotonic clock. */
-  renewAt: number;
-  endsAt: number;
-}
+type CachedToken = Awaited<ReturnType<typeof exchange>>;
 
 /** Margin of renewal before the expiry, at most half of the lifetime. */
 const MARGIN_MS = 10 * MINUTE_MS;
@@ -50,6 +45,7 @@ export function createClientTokens(app: App, transport: Transport, now = () => p
 
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 
+/** `askedAt`, `renewAt`, `endsAt`: milliseconds on the monotonic clock. */
 async function exchange(app: App, transport: Transport, caller: Caller, askedAt: number) {
   const body = new URLSearchParams({
     grant_type: 'client_credentials',

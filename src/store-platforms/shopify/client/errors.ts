@@ -21,34 +21,20 @@ export interface Api<Name = ApiName> {
   domain: string;
 }
 
-type Refusal = (api: Api, response: UpstreamResponse) => CommerceError;
-
-/** Statuses that concern the shop or the token, with texts for the merchant. */
-const REFUSALS: Readonly<Record<number, Refusal>> = {
-  401: createRefusedTokenError,
-  402: ({ domain }) =>
-    createUnavailableError(
-      `The Shopify store ${domain} is frozen: its owner must settle the Shopify bill first.`,
-    ),
-  403: createRefusedTokenError,
-  404: ({ domain }) =>
-    new CommerceError(
-      'platform_error',
-      `No Shopify store answers at ${domain}: check the domain, which Shopify shows under Settings, Domains.`,
-      { refused: true, wrong: 'address' },
-    ),
-  423: ({ domain }) =>
-    createUnavailableError(
-      `The Shopify store ${domain} is locked: its owner must contact Shopify to unlock it.`,
-    ),
+/** Statuses of a shop that Shopify has closed, with the way out for the merchant. */
+const CLOSED: Readonly<Record<number, string>> = {
+  402: 'is frozen: its owner must settle the Shopify bill first',
+  423: 'is locked: its owner must contact Shopify to unlock it',
 };
 
 /** Maps a status below 500; undefined for success. */
 export function toFailureOfStatus(api: Api, response: UpstreamResponse): CommerceError | undefined {
   const { status } = response;
   if (status >= 200 && status < 300) return undefined;
-  const refusal = REFUSALS[status];
-  if (refusal) return refusal(api, response);
+  const closed = CLOSED[status];
+  if (closed) return createUnavailableError(`The Shopify store ${api.domain} ${closed}.`);
+  if (status === 401 || status === 403) return createRefusedTokenError(api);
+  if (status === 404) return createNoShopError(api);
   if (status >= 300 && status < 400) return createRedirectedError(api, response);
   const message = `The store refused the request (HTTP ${status}).`;
   return new CommerceError('platform_error', message, { refused: true });
@@ -72,6 +58,11 @@ export function createInvalidAnswerError(cause: unknown): CommerceError {
 function createRefusedTokenError({ name, domain }: Api): CommerceError {
   const message = `Shopify refuses the ${name} API access to ${domain}: a valid ${name} API token is needed.`;
   return new CommerceError('platform_error', message, { refused: true, wrong: 'key' });
+}
+
+function createNoShopError({ domain }: Api): CommerceError {
+  const message = `No Shopify store answers at ${domain}: check the domain, which Shopify shows under Settings, Domains.`;
+  return new CommerceError('platform_error', message, { refused: true, wrong: 'address' });
 }
 
 function createRedirectedError({ domain }: Api, { headers }: UpstreamResponse): CommerceError {
