@@ -8,7 +8,7 @@ import { importsOf, type SourceImport } from '../testing/imports.ts';
 
 const PORT = 'store-platforms/store-platform.ts';
 const PLATFORM_PARTS =
-  'store-platforms/access-diagnostics.ts store-platforms/has-host.ts store-platforms/deliveries.ts ' +
+  'store-platforms/access-diagnostics.ts store-platforms/shop-url.ts store-platforms/deliveries.ts ' +
   'store-platforms/parse-shop-json.ts store-platforms/read-shape.ts store-platforms/tracking-links.ts ' +
   'store-platforms/webhook-signature.ts ' +
   `type:store-platforms/platform-kind.ts type:store-platforms/presentation.ts type:${PORT} type:store-platforms/transport`;

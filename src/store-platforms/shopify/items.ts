@@ -5,7 +5,7 @@ import {
   type NumberedItem,
   type ResolvedItem,
 } from '../../commerce/product/products.ts';
-import { hasHost } from '../has-host.ts';
+import { parseShopUrl } from '../shop-url.ts';
 import type { buyableProduct } from './client/operations.generated.ts';
 import { type Storefront, unwrapData } from './client.ts';
 import { resolveItemsDocument } from './documents/catalog.ts';
@@ -27,9 +27,8 @@ export function readItemId(text: string, hosts: readonly string[]): ItemReferenc
   if (type !== undefined) return { kind: type === 'Product' ? 'product' : 'variant', id: text };
   const variant = FEED_ID.exec(text)?.[1];
   if (variant !== undefined) return { kind: 'variant', id: toVariantGid(variant) };
-  const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol) || !hasHost(hosts, url.host)) return undefined;
-  return readProductUrl(url);
+  const url = parseShopUrl(text, hosts);
+  return url && readProductUrl(url);
 }
 
 export function readNumber(text: string): NumberedItem | undefined {

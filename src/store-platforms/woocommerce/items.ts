@@ -1,6 +1,6 @@
 import type { ItemReference, NumberedItem, SelectedOption } from '../../commerce/product/products.ts';
 import { normalizeText } from '../../commerce/text/normalize-text.ts';
-import { hasHost } from '../has-host.ts';
+import { parseShopUrl } from '../shop-url.ts';
 
 export const toProductGid = (number: number | string) => `gid://woocommerce/Product/${number}`;
 /** `item`: a post number, or `101-0483920174` for a way to choose what a variation leaves open; a GID has digits alone. */
@@ -48,8 +48,8 @@ export function readNumber(text: string): NumberedItem | undefined {
 export function readItemId(text: string, hosts: readonly string[], basePath: string) {
   const gid = readGid(text);
   if (gid) return { kind: gid.kind, id: text };
-  const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol) || !hasHost(hosts, url.host)) return undefined;
+  const url = parseShopUrl(text, hosts);
+  if (!url) return undefined;
   if (url.pathname !== basePath && !url.pathname.startsWith(`${basePath}/`)) return undefined;
   const path = url.pathname.slice(basePath.length);
   const reference = parsePlainPermalink(url.searchParams) ?? parsePrettyPermalink(path);
