@@ -94,11 +94,13 @@ export interface FulfillmentQuotes {
   quotes: FulfillmentQuote[];
 }
 
-/** One page of the whole catalog. */
-export interface CatalogPage {
-  products: Product[];
+interface Page {
   /** Start of the next page; null after the last. */
   next: string | null;
+}
+
+export interface CatalogPage extends Page {
+  products: Product[];
   /** Number of all products; null when the platform does not state it. */
   total: number | null;
   /** Absent when every listed product was read. */
@@ -112,11 +114,8 @@ export interface LeftOutProduct {
   reason: string;
 }
 
-/** One page of changed resources. */
-export interface ChangedPage {
+export interface ChangedPage extends Page {
   ids: Gid[];
-  /** Start of the next page; null after the last. */
-  next: string | null;
 }
 
 /** From `since` on, before `until`. */
@@ -133,11 +132,8 @@ export interface ShopOrder {
   total: number;
 }
 
-/** One page of all of a shop's orders. */
-export interface ShopOrderPage {
+export interface ShopOrderPage extends Page {
   orders: ShopOrder[];
-  /** Start of the next page; null after the last. */
-  next: string | null;
   /** Days for which the platform shows orders, and why older ones are absent; null where all are shown. */
   history: { days: number; reason: string } | null;
 }

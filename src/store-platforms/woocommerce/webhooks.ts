@@ -71,16 +71,12 @@ function toEvent(topic: string, body: unknown): PlatformEvent | null {
   return isOrder ? { kind: 'order_changed', orderId: orderGid(id) } : null;
 }
 
-const stepReports = z.object({
-  buyer_steps: z
-    .array(
-      z
-        .object({
-          session_id: z.uuid().toLowerCase(),
-          step: z.enum(REPORTED_STEPS),
-          at: z.iso.datetime().transform((at) => new Date(at).toISOString()),
-        })
-        .transform(({ session_id: sessionId, ...report }) => ({ sessionId, ...report })),
-    )
-    .max(MAX_STEP_REPORTS),
-});
+const stepReport = z
+  .object({
+    session_id: z.uuid().toLowerCase(),
+    step: z.enum(REPORTED_STEPS),
+    at: z.iso.datetime().transform((at) => new Date(at).toISOString()),
+  })
+  .transform(({ session_id: sessionId, ...report }) => ({ sessionId, ...report }));
+
+const stepReports = z.object({ buyer_steps: z.array(stepReport).max(MAX_STEP_REPORTS) });

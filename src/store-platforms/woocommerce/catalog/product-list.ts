@@ -47,16 +47,8 @@ export interface PageNumber {
   perPage: number;
 }
 
-interface ProductRange extends ReturnType<typeof parseProducts> {
-  hasNextPage: boolean;
-  /** Number of all products; null when a plugin or cache removed the header. */
-  total: number | null;
-  /** Places, from 0 on, of products at which the site fails. */
-  failedAt: number[];
-}
-
 /** Reads a page of the list. Where the site fails at it, its halves, without the products that make it fail. */
-export async function readProductRange(ask: Ask, params: Params, place: PageNumber): Promise<ProductRange> {
+export async function readProductRange(ask: Ask, params: Params, place: PageNumber) {
   const { page, perPage } = place;
   const whole = { offset: (page - 1) * perPage, count: perPage };
   const { answers, broken } = await askInHalves(ask, whole, {
@@ -70,6 +62,7 @@ export async function readProductRange(ask: Ask, params: Params, place: PageNumb
   const parts = answers.toSorted((one, other) => one.part.offset - other.part.offset);
   const pages = parts.map(({ answer }) => parseProducts(answer));
   const totals = parts.map(({ answer }) => Number(answer.headers.get('x-wp-total') ?? Number.NaN));
+  // A plugin or cache may have removed the header.
   const total = totals.find(Number.isInteger) ?? null;
   const [only] = parts.length === 1 && broken.length === 0 ? parts : [];
   return {
@@ -79,6 +72,7 @@ export async function readProductRange(ask: Ask, params: Params, place: PageNumb
     hasNextPage: only
       ? hasPageAfter(only.answer, place)
       : page * perPage < (total ?? Number.POSITIVE_INFINITY),
+    /** Places, from 0 on, of products at which the site fails. */
     failedAt: broken.map(({ offset }) => offset),
   };
 }
