@@ -28,10 +28,7 @@ const MAX_DIAGNOSTICS = 20;
 /** The largest page of either platform. */
 const MAX_PAGE = 250;
 
-/**
- * All texts of the shop come back visible, on one line and bounded, and its addresses are of the web; failures of the shop at
- * `host` say what has failed.
- */
+/** Cleans and bounds every text and address of the shop; its failures say what has failed at `host`. */
 export function withCleanAnswers(platform: StorePlatform, host: string): StorePlatform {
   return wrapPlatform(platform, (name, call) =>
     call().then(
@@ -77,7 +74,6 @@ const CLEANED: { readonly [Name in PlatformCall]: Cleaning<PlatformAnswer<Name>>
   describeStore: cleanDescription,
 };
 
-/** Cleans the description of a site that asks to be paired. */
 export function cleanProof(proof: PairingProof): PairingProof {
   return proof.ok ? { ...proof, description: cleanDescription(proof.description) } : proof;
 }

@@ -10,7 +10,6 @@ const MAX_IDS = 100;
 /** Look-ups that wait to travel together. */
 const MAX_WAITING = 100;
 
-/** Look-ups that travel together. */
 interface Batch {
   key: string;
   ids: Set<string>;

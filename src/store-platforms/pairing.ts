@@ -49,5 +49,4 @@ export interface SitePairing<Credentials = unknown> {
   unpair(credentials: Credentials, caller: Caller): Promise<void>;
 }
 
-/** Header that only simulated shops send. */
 export const SIMULATED_HEADER = 'x-ucp-host-simulated';

@@ -18,7 +18,6 @@ export function readPart<Schema extends z.ZodType>(schema: Schema, value: unknow
 const MAX_LIST_ENTRIES = 5_000;
 /** Above every real answer: a page of 100 products with 100 variations each, which have a few attributes. */
 const MAX_ENTRIES = 250_000;
-/** Above every real object. */
 const MAX_MEMBERS = 1_000;
 /** One more than is converted (`woocommerce/plain-text.ts`), which shows that a text was cut. */
 const MAX_TEXT = 20_001;

@@ -36,10 +36,7 @@ export interface Buyer {
 
 /** Wanted content of a platform cart. Omitted codes stay; an empty list clears them. */
 export interface CartRequest {
-  /**
-   * Service's id of the session or cart: a platform that can makes one cart per id, however often it is called. The order of a
-   * cart without a session carries it.
-   */
+  /** Id of the session or cart: a platform that can makes one cart of it. The order of a cart without a session carries it. */
   cartId: string;
   /** Stored with the cart and on the order as `service_session_id`. */
   sessionId?: string | undefined;
@@ -67,10 +64,8 @@ export interface PlatformCart {
   expiresAt: Instant | null;
 }
 
-/** References under which the order of a session may be found. */
 export interface OrderReference {
   sessionId: string;
-  /** The handle of the session's platform cart. */
   cartHandle: string;
   /** Called where the shop says, beside that it has no order, why the buyer cannot pay the cart. */
   onUnpayable?(problem: CheckoutProblem): void;
@@ -144,12 +139,8 @@ export interface Subscription {
   secret: string;
 }
 
-/** Topics in the platform's words: newly created, repaired, and unchanged. */
-export interface SubscriptionReport {
-  created: string[];
-  repaired: string[];
-  fine: string[];
-}
+/** Topics in the platform's words; `fine` ones are unchanged. */
+export type SubscriptionReport = Record<'created' | 'repaired' | 'fine', string[]>;
 
 /** Result of a live check of one part of the access. The texts are for the merchant and hold no secret. */
 export interface AccessDiagnostic {
@@ -193,10 +184,7 @@ export interface StorePlatform {
   readOrder(id: string, caller: Caller): Promise<PlatformOrder | undefined>;
   /** Makes the session visible to the merchant on the order, if the platform's cart did not. Safe to repeat. */
   tagOrder(order: PlatformOrder, caller: Caller): Promise<void>;
-  /**
-   * Returns shipping options, cheapest first: an empty list when nothing is delivered there, a free one when nothing needs
-   * shipping. Leaves nothing behind.
-   */
+  /** Returns an empty list when nothing is delivered there, a free option when nothing needs shipping. Leaves nothing behind. */
   quoteFulfillment(request: QuoteRequest, caller: Caller): Promise<FulfillmentQuotes>;
   /** Lists published products in a stable order. `after` is the `next` of the page before. */
   listProducts(after: string | undefined, caller: Caller): Promise<CatalogPage>;
@@ -204,10 +192,7 @@ export interface StorePlatform {
   changedProducts(since: Instant, after: string | undefined, caller: Caller): Promise<ChangedPage>;
   /** Lists orders that changed and carry the id of a session or cart. */
   changedOrders(since: Instant, after: string | undefined, caller: Caller): Promise<ChangedPage>;
-  /**
-   * Lists all orders that were placed in a span, each once, without canceled and refunded ones. Undefined without access to
-   * orders.
-   */
+  /** Lists the orders placed in a span, each once, without canceled and refunded ones; undefined without access to orders. */
   listOrders(span: Span, after: string | undefined, caller: Caller): Promise<ShopOrderPage | undefined>;
   /** Subscribes to all events that the service uses, and repairs dropped or disabled subscriptions. Safe to repeat. */
   subscribe(subscription: Subscription, caller: Caller): Promise<SubscriptionReport>;

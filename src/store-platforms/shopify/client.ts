@@ -75,7 +75,6 @@ function createGraphqlClient<Api extends ApiName>(
   };
 }
 
-/** Returns the data when all errors are tolerated; throws otherwise. */
 export function unwrapData<Data>({ data, errors }: Answer<Data>, tolerates = isNulledField): Data {
   const grave = errors.filter((error) => !tolerates(error));
   if (data === undefined || grave.length > 0) throw toFailureOfErrors(grave);
@@ -127,7 +126,6 @@ const ADMIN_TOKEN = 'x-shopify-access-token';
 
 export type Admin = Ask<'Admin'>;
 
-/** Opens the Admin API; undefined without a token or an app that obtains one. */
 export function createAdminApi(credentials: ShopifyCredentials, transport: Transport) {
   const { domain, adminToken, clientId, clientSecret } = credentials;
   const isApp = clientId !== undefined && clientSecret !== undefined;

@@ -21,7 +21,6 @@ const NUMBER = /^[1-9]\d{0,18}$/;
 const FEED_ID = /^shopify_[a-z]{2}_\d{1,19}_([1-9]\d{0,18})$/i;
 const MAX_HANDLE_LENGTH = 255;
 
-/** Parses a Product or ProductVariant GID, a feed's id, or a product URL on one of the shop's hosts; undefined otherwise. */
 export function readItemId(text: string, hosts: readonly string[]): ItemReference | undefined {
   const type = GID.exec(text)?.[1];
   if (type !== undefined) return { kind: type === 'Product' ? 'product' : 'variant', id: text };
@@ -63,7 +62,6 @@ function decodeHandle(segment: string): string {
   }
 }
 
-/** Resolves references to variants in their order, in one call; undefined for items that the shop does not show. */
 export async function resolveItems(storefront: Storefront, references: readonly ItemReference[]) {
   if (references.length === 0) return [];
   const ids = [...new Set(references.flatMap((each) => (each.kind === 'handle' ? [] : [each.id])))];

@@ -11,7 +11,7 @@ export async function fetchChangedProducts(admin: Admin, since: string, after?: 
   return { ids: products.nodes.map(({ id }) => id), next: nextOf(products.pageInfo) };
 }
 
-/** Filters out orders without a session or cart. The index lags by seconds: query with an overlap. */
+/** The index lags by seconds: query with an overlap. */
 export async function fetchChangedOrders(admin: Admin, since: string, after?: string): Promise<ChangedPage> {
   const { orders } = unwrapData(await admin(CHANGED_ORDERS, toVariables(since, after)));
   const ours = orders.nodes.filter((order) =>

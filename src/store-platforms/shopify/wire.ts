@@ -19,7 +19,6 @@ export const money = z
 /** Amount in the currency that the buyer saw. */
 export const presentment = z.object({ presentmentMoney: money }).transform((bag) => bag.presentmentMoney);
 
-/** Converts a time of any offset to an ISO instant. */
 export const instant = z.iso.datetime({ offset: true }).transform((time) => new Date(time).toISOString());
 
 export const webAddress = z.url({ protocol: /^https?$/ });
@@ -34,7 +33,6 @@ export function toNullable<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.object(shape).nullable();
 }
 
-/** Start of the next page; null after the last. */
 export function nextOf({ hasNextPage, endCursor }: z.output<typeof pageInfo>): string | null {
   return hasNextPage ? endCursor : null;
 }

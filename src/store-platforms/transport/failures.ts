@@ -63,7 +63,6 @@ export function toTooLargeFailure(request: UpstreamRequest, flaw: string): Upstr
   return toUnusableFailure(request, flaw, { tooLarge: true });
 }
 
-/** Not retryable: asking again would bring the same. */
 function toUnusableFailure(request: UpstreamRequest, flaw: string, extras: ErrorExtras): UpstreamFailure {
   const { host } = new URL(request.url);
   const message = `The answer of ${host} to ${request.operation} is ${flaw}.`;

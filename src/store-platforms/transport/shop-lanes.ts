@@ -14,7 +14,6 @@ export interface ShopLimits {
 
 export interface ShopCall {
   part: CallPart;
-  /** Milliseconds until the caller's deadline. */
   msLeft: number;
   stop: AbortSignal | undefined;
   /** True for an error by which the shop says that it has too many calls. */
@@ -144,7 +143,6 @@ export function createReadPace(getProcesses = () => 1, now = () => performance.n
   let leftMs = BURST_MS;
   let countedAt = now();
 
-  /** Brings the bucket up to now. */
   function count(): number {
     const at = now();
     const share = SHARE / getProcesses();
@@ -165,7 +163,6 @@ export function createReadPace(getProcesses = () => 1, now = () => performance.n
       running -= 1;
     },
 
-    /** Milliseconds until the next read may begin. */
     waitMs(): number {
       const share = count();
       return leftMs > 0 ? 0 : Math.ceil(-leftMs / share) + 1;

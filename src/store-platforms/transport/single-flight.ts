@@ -64,7 +64,6 @@ export function createSingleFlight<Answer>() {
   };
 }
 
-/** Milliseconds until the caller's deadline; infinite without one. */
 export function computeMsLeft(caller: Caller | undefined): number {
   return caller?.deadline === undefined ? Number.POSITIVE_INFINITY : caller.deadline - performance.now();
 }

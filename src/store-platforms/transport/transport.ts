@@ -95,20 +95,17 @@ export function createTransport(options: TransportOptions): Transport {
   };
 }
 
-/** True when the shop asked for fewer calls, or did not answer in time. */
 function isOverrun(error: unknown): boolean {
   if (!(error instanceof UpstreamFailure)) return false;
   const { kind, failure } = error.answer;
   return kind === 'platform_timeout' || failure?.cause === 'throttled';
 }
 
-/** False also for a retry that would begin after the caller's deadline. */
 function isWorthRetry(error: UpstreamFailure, { caller }: UpstreamRequest, retries: number): boolean {
   const isInTime = computeMsLeft(caller) >= (error.retryAfterMs ?? FIRST_RETRY_DELAY_MS);
   return error.retryable && retries < MAX_RETRIES && isInTime;
 }
 
-/** Appends the call to its caller's, also when it fails. */
 async function recordCall({ operation, caller }: UpstreamRequest, call: () => Promise<UpstreamResponse>) {
   if (!caller?.log) return call();
   const startedAt = performance.now();

@@ -3,7 +3,6 @@ import { readPart } from '../read-shape.ts';
 
 // PHP and plugins change types without a meaning: numbers are texts, and a list with gaps is an object.
 
-/** Text; a number counts as its digits. */
 export const lenientText = z.union([z.string(), z.number().transform(String)]);
 
 const createDigits = (form: RegExp) => z.string().regex(form).transform(Number);

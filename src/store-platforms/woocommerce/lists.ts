@@ -28,7 +28,6 @@ export async function fetchChangedProducts(ask: Ask, since: string, after?: stri
   return { ids: entries.map(({ id }) => toProductGid(id)), next };
 }
 
-/** Filters out orders without a session or cart. */
 export async function fetchChangedOrders(ask: Ask, since: string, after?: string): Promise<ChangedPage> {
   const { entries, next } = await readPage(ask, '/orders', changedOrder, toChangedSince(since), after);
   const ours = entries.filter((order) => (readSessionId(order) ?? readCartId(order)) !== undefined);

@@ -33,7 +33,6 @@ export async function findOrder(ask: Ask, reference: OrderReference): Promise<Pl
   return best && toReadable(ask, best, answer);
 }
 
-/** Reads by GID or plain number; makes no call for any other text. */
 export async function readOrder(ask: Ask, id: string): Promise<PlatformOrder | undefined> {
   const number = readOrderNumber(id);
   if (number === undefined) return undefined;

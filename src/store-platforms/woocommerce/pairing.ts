@@ -130,7 +130,6 @@ async function proveKeys(site: SiteToPair, ask: AskSite): Promise<void> {
     throw new PairingRefusedError('other_site');
 }
 
-/** Describes the store with its keys; an error keeps the adapter's message. */
 function describe(ask: Ask, siteUrl: string): Promise<StoreDescription> {
   return describeStore(ask, siteUrl).catch((error: unknown) => {
     const isAboutKeys = error instanceof CommerceError && error.kind === 'platform_error';

@@ -15,7 +15,6 @@ const SILENT: DiscountWarning = {
   message: 'The store does not honour this discount code.',
 };
 
-/** Classifies each code. `requested` defaults to the cart's codes. */
 export function classifyDiscounts(
   cart: CartNode,
   warnings: readonly CartWarning[],

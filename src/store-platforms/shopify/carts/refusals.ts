@@ -93,7 +93,6 @@ function toRefusal({ code, field, message }: CartProblem, variantId: string): It
 const BY_SUBSCRIPTION =
   'The store sells it by subscription only. The buyer subscribes on the product’s page.';
 
-/** Refusal of a variant that the shop does not show. */
 export function toNotSoldRefusal(variantId: string): ItemRefusal {
   return { variantId, reason: 'unknown', message: 'The store does not sell it.' };
 }

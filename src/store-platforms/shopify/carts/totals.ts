@@ -6,9 +6,8 @@ import { toCountryCode } from '../wire.ts';
 import type { CartLineNode, CartNode } from './answers.ts';
 
 /**
- * Derives totals in minor units that add up; the Storefront API states no tax. Gift cards count as payment, a surplus over the
- * discounted lines as shipping, and a shortfall as a discount that the cart does not list. Shipping of a selected option is its
- * price before discounts.
+ * Derives totals that add up; the Storefront API states no tax. Gift cards count as payment, a surplus over the discounted lines
+ * as shipping, and a shortfall as a discount that the cart does not list.
  */
 export function computeTotals(cart: CartNode): Totals {
   const lines = cart.lines.nodes;

@@ -121,7 +121,6 @@ const stars = z.object({
   scale_max: z.coerce.number().min(1),
 });
 
-/** Returns undefined for a value of another form, and where the count says that there are no ratings. */
 export function toRating({ rating, ratingCount }: Pick<ProductNode, 'rating' | 'ratingCount'>) {
   const parsed = readShape(stars, parseJson(rating?.value ?? ''));
   if (!parsed.success) return undefined;

@@ -16,7 +16,6 @@ export interface Document<Api extends ApiName, Variables, Answer extends z.ZodTy
   name: string;
   effect: Effect;
   text: string;
-  /** Schema of `data`. */
   answer: Answer;
   /** Never set: carries the type of the variables. */
   variables?: Variables;

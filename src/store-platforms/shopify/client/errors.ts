@@ -27,7 +27,6 @@ const CLOSED: Readonly<Record<number, string>> = {
   423: 'is locked: its owner must contact Shopify to unlock it',
 };
 
-/** Maps a status below 500; undefined for success. */
 export function toFailureOfStatus(api: Api, response: UpstreamResponse): CommerceError | undefined {
   const { status } = response;
   if (status >= 200 && status < 300) return undefined;

@@ -27,10 +27,7 @@ fragment DeliveryGroups on CartDeliveryGroupConnection {
 }
 `;
 
-/**
- * Groups are present once the cart has an address. Shopify answers the rates of carriers only in a deferred part, which lists the
- * shop's own rates as well.
- */
+/** Groups need an address. Shopify answers the rates of carriers in a deferred part only, together with the shop's own. */
 const DELIVERY = /* GraphQL */ `
 fragment Delivery on Cart {
   deliveryGroups(first: 10) { ...DeliveryGroups }

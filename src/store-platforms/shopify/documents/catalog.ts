@@ -1,9 +1,6 @@
 import { createAdminDocument, createStorefrontDocument } from '../client/document.ts';
 
-/**
- * Product as agents see it. Tags, stock and ratings need a token and a scope each; unit prices and quantity rules are left to clients with a
- * token because they would use up the cost that Shopify allows others.
- */
+/** Tags, stock and ratings need a token and a scope each; unit prices and quantity rules cost more than a tokenless query may. */
 const PRODUCT_FIELDS = /* GraphQL */ `
 fragment ProductFields on Product {
   id

@@ -52,7 +52,6 @@ function toLine(order: OrderNode, line: SummedLine, shipped: number): LineProgre
   };
 }
 
-/** Statuses of a parcel that was not sent, printed labels included. */
 const NOT_SENT_YET = new Set(['CONFIRMED', 'LABEL_PRINTED', 'LABEL_PURCHASED', 'LABEL_VOIDED', 'SUBMITTED']);
 
 const DELIVERY_FAILURES: Readonly<Record<string, string>> = {
@@ -108,7 +107,6 @@ function toEstimates(fulfillment: Fulfillment): Estimate[] {
   return [{ lines: toPieces(fulfillment), by }];
 }
 
-/** Maps a refund; without money it is a return, or a cancellation before sending. */
 function toRefund({ id, processedAt, totalRefundedSet, refundLineItems: { nodes } }: RefundNode): Refund {
   const amount = totalRefundedSet.amount;
   const isReturn = nodes.some(({ restockType }) => restockType === 'RETURN');

@@ -61,7 +61,6 @@ const FINAL: ReadonlySet<OrderStatus> = new Set(['canceled', 'refunded']);
 /** Values of a fulfillment's `status` for which nothing is on its way. */
 export const ABANDONED: ReadonlySet<string> = new Set(['CANCELLED', 'ERROR', 'FAILURE']);
 
-/** True for a canceled, expired, voided or wholly refunded order. */
 export function isVoid(order: Pick<Statuses, 'cancelledAt' | 'displayFinancialStatus'>): boolean {
   return order.cancelledAt !== null || FINAL.has(toMoneyStatus(order));
 }

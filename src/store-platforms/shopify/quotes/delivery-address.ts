@@ -49,7 +49,6 @@ function createUnknownCountryError(country: string): CommerceError {
   });
 }
 
-/** Address fields of Shopify by member of the destination. */
 const PATHS: Readonly<Record<string, string>> = {
   countryCode: 'destination.country',
   provinceCode: 'destination.region',
@@ -58,7 +57,6 @@ const PATHS: Readonly<Record<string, string>> = {
   address1: 'destination.line1',
 };
 
-/** Maps refusals of an address; undefined when none is about it. */
 export function toRefusedAddressError(problems: readonly CartProblem[]): CommerceError | undefined {
   const details = problems
     .filter(({ field }) => field?.some((each) => each === 'delivery' || each === 'addresses'))

@@ -26,7 +26,6 @@ export async function describeStore(ask: Ask, siteUrl: string): Promise<StoreDes
   return description;
 }
 
-/** Reads the description in one public call, without proving the keys. */
 export async function readDescription(ask: Ask, siteUrl: string): Promise<StoreDescription> {
   const info = await readStoreInfo(ask);
   if (isTooOld(info.versions.woocommerce)) throw createTooOldError(info);

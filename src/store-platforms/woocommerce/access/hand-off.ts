@@ -141,7 +141,6 @@ interface Arrival extends UpstreamResponse {
 export type Visitor = ReturnType<typeof createVisitor>;
 
 const MAX_REDIRECTS = 5;
-/** Characters of a page that are looked at. */
 const MAX_TEXT = 500_000;
 
 /** Visits pages of the shop as a browser does: without keys, with the cookies that it gets. `hosts`: the shop's own, on which it follows redirects. */

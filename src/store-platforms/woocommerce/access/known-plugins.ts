@@ -59,7 +59,6 @@ const KINDS: readonly { slugs: readonly string[]; costs: string; remedy: string 
   },
 ];
 
-/** Names active plugins beside which some goods cannot be sold right, one warning for each kind. */
 export function diagnosePlugins(active: readonly string[]): AccessDiagnostic[] {
   return KINDS.flatMap(({ slugs, costs, remedy }) => {
     const names = slugs.filter((slug) => active.includes(slug));

@@ -90,7 +90,6 @@ function toItemRefusal(item: ItemsRefusedError['data']['items'][number], otherwi
   };
 }
 
-/** Throws `invalid_input` for a country that is no code. */
 export function toDestination(destination: Destination): NonNullable<CartCreateRequest['destination']> {
   const { region, postalCode, city, line1, line2, firstName, lastName, phone } = destination;
   const country = destination.country.trim().toUpperCase();
@@ -110,7 +109,6 @@ const EXPIRED = 'The store’s cart has expired.';
 const REFUSED = 'The store’s checkout refuses this order.';
 const MAX_MESSAGE_LENGTH = 500;
 
-/** Reads the header's value; undefined for anything else. */
 export function readCartProblem(header: string | null): CheckoutProblem | undefined {
   const { data } = readShape(cartProblem, header === null ? undefined : parseJson(header));
   if (!data) return undefined;

@@ -168,7 +168,6 @@ const BY_WORDS: readonly (readonly [RegExp, RejectionReason])[] = [
   [/valid email|not yours/i, 'discount_code_user_ineligible'],
 ];
 
-/** `message` is plain text. */
 export function toRejectionReason(errorCode: number | null, message: string): RejectionReason {
   const numbered = errorCode === null ? undefined : REASONS[errorCode];
   return numbered ?? BY_WORDS.find(([words]) => words.test(message))?.[1] ?? 'discount_code_invalid';

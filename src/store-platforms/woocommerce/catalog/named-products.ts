@@ -12,7 +12,6 @@ import { NARROWED_HEADER } from '../connector-wire.ts';
 import { askInHalves, splitList } from './ask-in-halves.ts';
 import { askForProducts, type ListedProduct, parseProducts } from './product-list.ts';
 
-/** Numbers of products or variations, and slugs of products. */
 interface Names {
   numbers: readonly number[];
   handles: readonly string[];

@@ -25,7 +25,6 @@ export function isVariable({ variations, ucp_host_variations, type }: CatalogEnt
   return variations.length > 0 || ucp_host_variations !== undefined || type === 'variable';
 }
 
-/** `storeCurrency` is the store's currency, used when the prices carry none. */
 function toProduct(
   entry: CatalogEntry,
   storeCurrency: string,
@@ -190,7 +189,6 @@ function priceRangeOf(entry: CatalogEntry, currency: string): Product['priceRang
 const MAX_LISTED = 250;
 const MAX_STARS = 5;
 
-/** Members of a product beside its name and text; absent where the shop has none. */
 function toDetails({ product, variations }: CatalogEntry, line: Line): Partial<Product> {
   const keywords = (product.tags ?? []).slice(0, MAX_LISTED).map(({ name }) => line(name));
   const categories = toCategories(product, line);

@@ -13,7 +13,6 @@ const wordpressError = z.object({
 
 type WordPressError = z.infer<typeof wordpressError>;
 
-/** Undefined for any other body. */
 export function readError(body: unknown): WordPressError | undefined {
   return readShape(wordpressError, body).data;
 }
