@@ -1,17 +1,21 @@
-import { normalizeCodes } from '../../commerce/checkout/cart.ts';
+import { type CartLine, normalizeCodes } from '../../commerce/checkout/cart.ts';
+import { settleLines } from '../../commerce/checkout/settled-lines.ts';
 import { CommerceError, createItemsRefusedError, toConflictError } from '../../commerce/errors.ts';
+import { sum } from '../../commerce/money/money.ts';
 import type { PlatformOrder } from '../../commerce/order/order.ts';
+import { formatLineTitle } from '../../commerce/product/products.ts';
 import type { CartRequest, OrderReference, PlatformCart } from '../store-platform.ts';
-import { type CartNode, type CartWarning, toLineInputs } from './carts/answers.ts';
-import { toPlatformCart } from './carts/platform-cart.ts';
+import { type CartLineNode, type CartNode, type CartWarning, toLineInputs } from './carts/answers.ts';
+import { classifyDiscounts } from './carts/discount-codes.ts';
 import { toFailureOfProblems, toNotSoldRefusal, toShortfallError } from './carts/refusals.ts';
 import { readCart, type ShopCart, syncCart } from './carts/sync-cart.ts';
+import { computeTotals, splitLineDiscounts } from './carts/totals.ts';
 import { isNulledField, type Storefront, unwrapData } from './client.ts';
 import { CREATE_CART, EMPTY_CART, SELECT_DELIVERY } from './documents/carts.ts';
 import { resolveItems } from './items.ts';
 import { CART_ATTRIBUTE, SESSION_ATTRIBUTE } from './orders/platform-order.ts';
 import { mustBeCountry, toAddressInput } from './quotes/delivery-address.ts';
-import { pickChoices, toDelivery } from './quotes/delivery-options.ts';
+import { pickChoices, toCartFulfillment, toDelivery } from './quotes/delivery-options.ts';
 
 /** One call. A cart that lacks items is refused and abandoned: its address was given to no caller. */
 export async function createCart(storefront: Storefront, request: CartRequest): Promise<PlatformCart> {
@@ -165,3 +169,47 @@ export async function abandonCart(storefront: Storefront, handle: string): Promi
 
 /** Codes for lines or a cart that have vanished meanwhile. */
 const VANISHED = new Set<string | null>(['INVALID', 'INVALID_MERCHANDISE_LINE']);
+
+/** Converts a cart that holds the whole request. Shopify does not state when it expires. */
+function toPlatformCart(cart: CartNode, warnings: readonly CartWarning[], request: CartRequest) {
+  const { currency } = cart.cost.totalAmount;
+  return {
+    handle: cart.id,
+    continueUrl: cart.checkoutUrl,
+    currency,
+    ...settleLines(toLines(cart, request.lines), computeTotals(cart), currency),
+    discounts: classifyDiscounts(cart, warnings, request.discountCodes),
+    ...(request.fulfillment && cart.lines.nodes.some(({ merchandise }) => merchandise.requiresShipping)
+      ? { fulfillment: toCartFulfillment(toDelivery(cart), request.fulfillment.optionId) }
+      : {}),
+    expiresAt: null,
+  };
+}
+
+/** Sorts lines as requested; Shopify returns the newest first. Lines added by the shop, free gifts for example, come last. */
+function toLines(cart: CartNode, requested: CartRequest['lines']): CartLine[] {
+  const places = new Map(requested.map(({ variantId }, index) => [variantId, index]));
+  const titles = new Map(requested.map(({ variantId, knownTitle }) => [variantId, knownTitle]));
+  const placeOf = (line: CartLineNode) => places.get(line.merchandise.id) ?? requested.length;
+  const discounts = splitLineDiscounts(cart);
+  return cart.lines.nodes
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .map((line) => {
+      const allocations = discounts?.get(line.id);
+      const discount = allocations && { discount: sum(allocations.map(({ amount }) => amount)), allocations };
+      return { ...toCartLine(line, titles.get(line.merchandise.id)), ...discount };
+    });
+}
+
+function toCartLine({ merchandise, cost, quantity }: CartLineNode, knownTitle: string | undefined): CartLine {
+  const { id, title, image, product } = merchandise;
+  return {
+    variantId: id,
+    title: knownTitle ?? formatLineTitle(product?.title ?? '', title),
+    price: cost.amountPerQuantity.amount,
+    imageUrl: image?.url ?? null,
+    quantity,
+    subtotal: cost.subtotalAmount.amount,
+    ...(merchandise.requiresShipping ? {} : { needsDelivery: false as const }),
+  };
+}

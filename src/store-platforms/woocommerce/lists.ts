@@ -8,7 +8,7 @@ import { requireReadable } from './client/errors.ts';
 import { type Ask, type Params, readList, type SiteAnswer } from './client.ts';
 import { orderGid, toProductGid } from './items.ts';
 import { createReadableList, lenientDecimal, lenientInt } from './lenient.ts';
-import { readCartId, readSessionId } from './orders/platform-order.ts';
+import { CART_META, readMetaText, SESSION_META } from './orders/platform-order.ts';
 import { toInstant } from './orders/progress.ts';
 import { wooOrder } from './orders/wire.ts';
 import { DIGITS } from './orders.ts';
@@ -30,7 +30,9 @@ export async function fetchChangedProducts(ask: Ask, since: string, after?: stri
 
 export async function fetchChangedOrders(ask: Ask, since: string, after?: string): Promise<ChangedPage> {
   const { entries, next } = await readPage(ask, '/orders', changedOrder, toChangedSince(since), after);
-  const ours = entries.filter((order) => (readSessionId(order) ?? readCartId(order)) !== undefined);
+  const ours = entries.filter((order) =>
+    [SESSION_META, CART_META].some((key) => readMetaText(order, key) !== undefined),
+  );
   return { ids: ours.map(({ id }) => orderGid(id)), next };
 }
 

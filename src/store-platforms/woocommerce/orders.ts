@@ -6,7 +6,7 @@ import { createWrongShapeError, requireReadable } from './client/errors.ts';
 import { type Ask, askCore, parseAnswer, readList, type SiteAnswer } from './client.ts';
 import { CART_PROBLEM_HEADER } from './connector-wire.ts';
 import { readOrderNumber } from './items.ts';
-import { readSessionId, SESSION_META, toPlatformOrder } from './orders/platform-order.ts';
+import { readMetaText, SESSION_META, toPlatformOrder } from './orders/platform-order.ts';
 import { type WooOrder, wooOrder, wooRefund } from './orders/wire.ts';
 
 const UNKNOWN = 'woocommerce_rest_shop_order_invalid_id';
@@ -21,7 +21,9 @@ const OF_SESSION = { orderby: 'id', order: 'asc', per_page: 20, ...DIGITS };
 export async function findOrder(ask: Ask, reference: OrderReference): Promise<PlatformOrder | undefined> {
   const filter = { [SESSION_META]: reference.sessionId, ...OF_SESSION };
   const { entries, broken, answer } = await readList(ask, '/orders', wooOrder, filter);
-  const ours = entries.filter((order) => readSessionId(order) === reference.sessionId).filter(isPlaced);
+  const ours = entries
+    .filter((order) => readMetaText(order, SESSION_META) === reference.sessionId)
+    .filter(isPlaced);
   // The placed one first, for a session may have left failed attempts beside it; then the oldest.
   const [best] = ours.toSorted((one, other) => rankOf(other) - rankOf(one) || one.id - other.id);
   // The unreadable one may be the buyer's, who has not paid in vain.

@@ -15,7 +15,7 @@ import type { TrackingItem, WooOrder, WooRefund } from './wire.ts';
 
 export const SESSION_META = 'service_session_id';
 /** The plugin's id of the cart: the service's of the session or of the cart. */
-const CART_META = '_ucp_host_cart_id';
+export const CART_META = '_ucp_host_cart_id';
 
 export function toPlatformOrder(order: WooOrder, refunds: readonly WooRefund[]): PlatformOrder {
   const currency = order.currency.toUpperCase();
@@ -23,20 +23,19 @@ export function toPlatformOrder(order: WooOrder, refunds: readonly WooRefund[]):
   const createdAt = toInstant(order.date_created_gmt);
   const updatedAt = order.date_modified_gmt ? toInstant(order.date_modified_gmt) : createdAt;
   const orderLines = order.line_items.map((line) => toLine(line, currency));
-  const settled = settleLines(orderLines, toTotals(order, currency), currency);
-  const { lines } = settled;
+  const { lines, totals } = settleLines(orderLines, toTotals(order, currency), currency);
   const status = toOrderStatus(order, parcels);
   return {
     id: orderGid(order.id),
     number: plainLine(order.number).slice(0, MAX_NUMBER_LENGTH) || String(order.id),
     status,
-    sessionId: readSessionId(order) ?? null,
-    cartId: readCartId(order) ?? null,
+    sessionId: readMetaText(order, SESSION_META) ?? null,
+    cartId: readMetaText(order, CART_META) ?? null,
     isPaid: isPaid(order),
     ...(isAttempt(order) ? { isAttempt: true } : {}),
     currency,
     lines,
-    totals: withoutNegativeFees(settled.totals),
+    totals: withoutNegativeFees(totals),
     buyerEmail: order.billing.email || null,
     shippingAddress: order.shipping_lines.length === 0 ? null : toAddress(order.shipping),
     tracking: parcels.map(toTracking),
@@ -50,18 +49,11 @@ export function toPlatformOrder(order: WooOrder, refunds: readonly WooRefund[]):
 /** Plugins number orders as they like (`2026-0042`). */
 const MAX_NUMBER_LENGTH = 100;
 
-type Marked = Pick<WooOrder, 'meta_data' | 'parent_id'>;
-
 /** Undefined for a cart's own order, and for a part of an order, which plugins make with all its meta. */
-export function readSessionId(order: Marked): string | undefined {
-  return readMetaText(order, SESSION_META);
-}
-
-export function readCartId(order: Marked): string | undefined {
-  return readMetaText(order, CART_META);
-}
-
-function readMetaText(order: Marked, key: string): string | undefined {
+export function readMetaText(
+  order: Pick<WooOrder, 'meta_data' | 'parent_id'>,
+  key: string,
+): string | undefined {
   if (order.parent_id !== 0) return undefined;
   const value = readMeta(order, key);
   return typeof value === 'string' && value !== '' ? value : undefined;

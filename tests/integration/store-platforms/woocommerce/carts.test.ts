@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CommerceError } from '../../../../src/commerce/errors.ts';
 import type { CartRequest } from '../../../../src/store-platforms/store-platform.ts';
-import { toRejectionReason } from '../../../../src/store-platforms/woocommerce/carts/platform-cart.ts';
+import { toRejectionReason } from '../../../../src/store-platforms/woocommerce/carts.ts';
 import {
   type CartCreateResponse,
   cartCreateRequest,

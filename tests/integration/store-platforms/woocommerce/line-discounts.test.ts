@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { toPlatformCart } from '../../../../src/store-platforms/woocommerce/carts/platform-cart.ts';
+import { toPlatformCart } from '../../../../src/store-platforms/woocommerce/carts.ts';
 import { cartCreateResponse } from '../../../../src/store-platforms/woocommerce/connector-wire.ts';
 import { pluck } from '../../../../testing/pluck.ts';
 
