@@ -1,12 +1,8 @@
 import type { Caller } from '../commerce/call/caller.ts';
 import type { StoreDescription } from '../commerce/store/store.ts';
 
-export interface PairingRefusal {
-  /** In the platform's words: `plain_http`. */
-  reason: string;
-  message: string;
-  remedy: string;
-}
+/** `reason`: in the platform's words, `plain_http`. */
+export type PairingRefusal = Record<'reason' | 'message' | 'remedy', string>;
 
 /** Refusal of a site that takes longer than its own plugin waits. */
 export const TOO_SLOW: PairingRefusal = {

@@ -50,9 +50,5 @@ interface CredentialOptions {
   members: string;
 }
 
-interface CredentialOption {
-  /** Option of the command line: `--admin-token <token>`. */
-  flags: string;
-  description: string;
-  member: string;
-}
+/** `flags`: option of the command line, `--admin-token <token>`. */
+type CredentialOption = Record<'flags' | 'description' | 'member', string>;

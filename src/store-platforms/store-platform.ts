@@ -81,7 +81,6 @@ export interface QuoteRequest {
 export type FulfillmentQuote = Omit<FulfillmentOption, 'pickup'>;
 
 export interface FulfillmentQuotes {
-  /** ISO 4217; amounts are in its minor units. */
   currency: string;
   /** True when amounts contain the tax; omitted when the platform does not state it. */
   pricesIncludeTax?: boolean;
@@ -102,22 +101,15 @@ export interface CatalogPage extends Page {
   leftOut?: LeftOutProduct[];
 }
 
-/** Product that the shop lists and that cannot be read, in words for the merchant. */
-export interface LeftOutProduct {
-  name: string;
-  /** Continues "because". */
-  reason: string;
-}
+/** Listed product that cannot be read, in words for the merchant; `reason` continues "because". */
+export type LeftOutProduct = Record<'name' | 'reason', string>;
 
 export interface ChangedPage extends Page {
   ids: Gid[];
 }
 
 /** From `since` on, before `until`. */
-export interface Span {
-  since: Instant;
-  until: Instant;
-}
+export type Span = Record<'since' | 'until', Instant>;
 
 /** Order of the shop as far as sums need it. */
 export interface ShopOrder {
@@ -133,11 +125,8 @@ export interface ShopOrderPage extends Page {
   history: { days: number; reason: string } | null;
 }
 
-export interface Subscription {
-  address: string;
-  /** Used by platforms that sign with a secret of the subscriber. */
-  secret: string;
-}
+/** `secret`: for platforms that sign with one of the subscriber. */
+export type Subscription = Record<'address' | 'secret', string>;
 
 /** Topics in the platform's words; `fine` ones are unchanged. */
 export type SubscriptionReport = Record<'created' | 'repaired' | 'fine', string[]>;

@@ -25,7 +25,6 @@ export function createSingleFlight<Answer>() {
     return flight;
   }
 
-  /** Joins the flight that is under way, unless it began too early for the caller. */
   function join(key: string, caller: Caller | undefined): Flight<Answer> | undefined {
     const flight = inFlight.get(key);
     if (!flight || flight.beganAt < (caller?.notBefore ?? 0)) return undefined;

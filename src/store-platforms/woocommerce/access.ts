@@ -111,7 +111,6 @@ async function attempt(prove: () => Promise<void>, fine: string): Promise<Access
   }
 }
 
-/** Says what to set where the site, or something in front of it, limits the calls. */
 function diagnoseError(error: unknown): AccessDiagnostic {
   const problem = toProblem(error, NAMES);
   const remedy = error instanceof CommerceError && error.failure && getRemedyOfLimit(error.failure);

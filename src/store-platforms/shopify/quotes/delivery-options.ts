@@ -17,21 +17,17 @@ type DeliveryOption = DeliveryGroup['deliveryOptions'][number];
 
 type AnsweredGroups = { [Name in 'deliveryGroups' | 'groupsOfCarriers']?: Groups | undefined };
 
-interface Delivery {
-  groups: readonly DeliveryGroup[];
-  /** True without the rates of carriers, which have not come in time. */
-  isLate: boolean;
-  /** False when the options were selected after the cart's total was answered. */
-  isPriced: boolean;
-}
+type Delivery = ReturnType<typeof toDelivery>;
 
-export function toDelivery({ deliveryGroups, groupsOfCarriers }: AnsweredGroups): Delivery {
+export function toDelivery({ deliveryGroups, groupsOfCarriers }: AnsweredGroups) {
   const [own = [], all] = [deliveryGroups?.nodes, groupsOfCarriers?.nodes];
   const joinSelected = (groups: readonly DeliveryGroup[]) =>
     groups.map(({ selectedDeliveryOption }) => selectedDeliveryOption?.handle).join();
   return {
     groups: all ?? own,
+    /** True without the rates of carriers, which have not come in time. */
     isLate: deliveryGroups !== undefined && all === undefined,
+    /** False when the options were selected after the cart's total was answered. */
     isPriced: joinSelected(all ?? own) === joinSelected(own),
   };
 }

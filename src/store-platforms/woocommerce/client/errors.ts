@@ -34,10 +34,7 @@ function toWrongCredential(status: number, error: WordPressError | undefined): W
   return error === undefined && status >= 300 && status <= 404 && status !== 403 ? 'address' : undefined;
 }
 
-interface RefusedCall {
-  operation: string;
-  path: string;
-}
+type RefusedCall = Record<'operation' | 'path', string>;
 
 /** Error for HTTP 200 without JSON: a maintenance page, a firewall's challenge, PHP warnings, or no WordPress at all. */
 export function createNotJsonError(operation: string, response: UpstreamResponse): CommerceError {

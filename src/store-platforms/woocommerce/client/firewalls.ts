@@ -1,11 +1,8 @@
 import type { ShopFailure } from '../../../commerce/store/shop-failure.ts';
 import type { UpstreamResponse } from '../../transport/upstream.ts';
 
-interface Firewall {
-  name: string;
-  /** Sentence on the setting that lets calls through. */
-  allow: string;
-}
+/** `allow`: sentence on the setting that lets calls through. */
+type Firewall = Record<'name' | 'allow', string>;
 
 /** Firewalls that refuse calls by address, by a header of their answers. */
 const BY_HEADER: readonly (Firewall & { header: string; value?: RegExp })[] = [

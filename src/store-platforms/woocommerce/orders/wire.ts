@@ -17,7 +17,6 @@ const address = z.object({
   ...{ city: line, state: line, postcode: line, country: line },
 });
 
-/** Sum that an order does not need. */
 const optionalAmount = lenientDecimal.catch('').transform((amount) => (amount.trim() === '' ? '0' : amount));
 
 /** UTC without a zone. */
@@ -87,7 +86,6 @@ export const wooRefund = z.object({
 });
 
 export type WooRefund = z.infer<typeof wooRefund>;
-
 export type WooOrder = z.infer<typeof wooOrder>;
 
 /** Entry of meta `_wc_shipment_tracking_items`, as tracking plugins write it. */
