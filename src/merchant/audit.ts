@@ -5,6 +5,7 @@ import { nameObject } from '../wire/named.ts';
 import type { MerchantEndpoint } from './action.ts';
 import { formatAuditText } from './audit-text.ts';
 import { format } from './csv.ts';
+import { textOrNull } from './fields.ts';
 import { pagesForOrganization, pagesForStore, paging, span } from './lists.ts';
 import type { MerchantContext } from './visit.ts';
 
@@ -12,21 +13,12 @@ const auditEntryWire = nameObject('AuditEntry', {
   id: z.string(),
   at: z.iso.datetime(),
   actor: z.string().describe('An e-mail address, “command line” or “plugin”.'),
-  actor_name: z.string().nullable().describe('Name of the person; null where no person did it.'),
-  actor_token: z
-    .string()
-    .nullable()
-    .describe('Name of the person’s API token that did it; null for what no token did.'),
+  actor_name: textOrNull.describe('Name of the person; null where no person did it.'),
+  actor_token: textOrNull.describe('Name of the person’s API token that did it; null for what no token did.'),
   action: z.string().describe('For example store.connected, capability.switched.'),
   summary: z.string().describe('The change as a sentence, for example “Carts switched off”.'),
-  store: z
-    .string()
-    .nullable()
-    .describe('Slug of the store that it is about; null for none, or a deleted one.'),
-  page: z
-    .string()
-    .nullable()
-    .describe('Path below `/console` of the page on what it is about; null without one.'),
+  store: textOrNull.describe('Slug of the store that it is about; null for none, or a deleted one.'),
+  page: textOrNull.describe('Path below `/console` of the page on what it is about; null without one.'),
   details: z.record(z.string(), z.unknown()).describe('Without secrets.'),
 });
 

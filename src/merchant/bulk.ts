@@ -10,6 +10,7 @@ import {
   type MerchantEndpoint,
 } from './action.ts';
 import type { CommandWords } from './command.ts';
+import { textOrNull } from './fields.ts';
 import { buildOutboundLimits, countOrRefuse } from './identity/login-throttle.ts';
 import { requireStore } from './operator.ts';
 import type { AtStore, OperatorVisit } from './visit.ts';
@@ -21,7 +22,7 @@ const outcomeWire = nameObject('BulkOutcome', {
   outcome: z
     .enum(['changed', 'unchanged', 'refused'])
     .describe('unchanged: the store was so before. refused: as the action at this store alone would be.'),
-  code: z.string().nullable().describe('Code of the refusal, as in an error body; null without one.'),
+  code: textOrNull.describe('Code of the refusal, as in an error body; null without one.'),
   message: z.string(),
 });
 

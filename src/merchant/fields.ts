@@ -3,6 +3,11 @@ import { CommerceError, toConflictError } from '../commerce/errors.ts';
 import { ROLES } from '../commerce/merchant/roles.ts';
 import { nameObject } from '../wire/named.ts';
 
+/** Members of answers that null means something in. */
+export const textOrNull = z.string().nullable();
+export const instantOrNull = z.iso.datetime().nullable();
+export const countOrNull = z.int().nullable();
+
 /** Name of one line, without characters that databases refuse or that turn a text around, and without a link: others get it by mail. */
 export const shortName = z
   .string()

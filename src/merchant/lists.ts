@@ -3,6 +3,7 @@ import { createMemberError } from '../commerce/errors.ts';
 import type { Listed, Page as RowPage, RowPosition } from '../storage/repositories/rows/row-pages.ts';
 import { type Declared, type Definer, forAccount, forOrganization, forPerson, forStore } from './action.ts';
 import { fileOf, format, toCsvReply } from './csv.ts';
+import { instantOrNull, textOrNull } from './fields.ts';
 import { type DomainOf, toWire } from './to-wire.ts';
 
 /** Query parameters of every list. */
@@ -67,16 +68,10 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
       .describe('Number of entries on all pages; with `searched_to`, of the examined entries that match.'),
     page: z.int(),
     per_page: z.int(),
-    next: z
-      .string()
-      .nullable()
-      .describe('Pass it as `after` for the next page. Null: this page is the last.'),
-    searched_to: z.iso
-      .datetime()
-      .nullable()
-      .describe(
-        'Set where a search or an order would read more than 20,000 entries: entries before this moment were not examined for this page. `next` goes on there; choose other dates for lists in another order than by date.',
-      ),
+    next: textOrNull.describe('Pass it as `after` for the next page. Null: this page is the last.'),
+    searched_to: instantOrNull.describe(
+      'Set where a search or an order would read more than 20,000 entries: entries before this moment were not examined for this page. `next` goes on there; choose other dates for lists in another order than by date.',
+    ),
   });
 }
 

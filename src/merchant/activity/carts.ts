@@ -3,6 +3,7 @@ import { CART_OUTCOMES, toCartOutcome } from '../../commerce/checkout/cart.ts';
 import type { ListedCart } from '../../storage/repositories/activity/listed-rows.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
+import { instantOrNull, textOrNull } from '../fields.ts';
 import { choices } from '../lists.ts';
 import { getNow } from '../visit.ts';
 import {
@@ -23,11 +24,10 @@ const cartRow = nameSchema(
       .describe(
         'Outcome of the cart. ordered: the shop has an order of it, placed at its address or at that of a checkout made of it, whatever its status.',
       ),
-    ordered_at: z.iso.datetime().nullable().describe('Time of its first order; null without one.'),
-    platform_order_id: z
-      .string()
-      .nullable()
-      .describe('The shop’s id of that order. Null also for an order placed while orders were switched off.'),
+    ordered_at: instantOrNull.describe('Time of its first order; null without one.'),
+    platform_order_id: textOrNull.describe(
+      'The shop’s id of that order. Null also for an order placed while orders were switched off.',
+    ),
   }),
 );
 

@@ -10,6 +10,7 @@ import type { Listed } from '../../storage/repositories/rows/row-pages.ts';
 import { nameObject } from '../../wire/named.ts';
 import type { MerchantEndpoint } from '../action.ts';
 import { format } from '../csv.ts';
+import { textOrNull } from '../fields.ts';
 import { choices, filterText, pagesForStore, paging, span } from '../lists.ts';
 import { createTestsQuery } from '../period.ts';
 import type { DomainOf } from '../to-wire.ts';
@@ -66,14 +67,14 @@ export const unreadable = z
     'True when an encrypted value cannot be decrypted, as after damage or with another SECRET_KEY. It is left out.',
   );
 
-export const firstItem = z.string().nullable().describe('Title of its first line.');
+export const firstItem = textOrNull.describe('Title of its first line.');
 export const imageUrl = firstItem.describe('Picture of its first line; null where none is known.');
 
 /** Members of listed sessions and carts. */
 export const listedRow = z.object({
   id: z.string(),
   status: z.string(),
-  agent: z.string().nullable().describe('Agent that made it; null where none was recorded.'),
+  agent: textOrNull.describe('Agent that made it; null where none was recorded.'),
   agent_verified: verifiedWire,
   lines_count: z.int(),
   first_item: firstItem,
@@ -87,7 +88,7 @@ export const listedRow = z.object({
 export const content = z.object({
   line_items: z.array(
     z.object({
-      item: z.object({ id: z.string(), title: z.string(), price: minor, image_url: z.string().nullable() }),
+      item: z.object({ id: z.string(), title: z.string(), price: minor, image_url: textOrNull }),
       quantity: z.int(),
     }),
   ),

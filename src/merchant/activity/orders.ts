@@ -5,6 +5,7 @@ import { maskEmail } from '../../commerce/text/redact.ts';
 import type { ListedOrder } from '../../storage/repositories/activity/listed-rows.ts';
 import { nameObject } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
+import { textOrNull } from '../fields.ts';
 import { filterText } from '../lists.ts';
 import type { AtStore } from '../visit.ts';
 import {
@@ -33,27 +34,23 @@ const orderRow = nameObject('ListedOrder', {
     .enum(PAYMENT_EVIDENCE)
     .describe('verified: confirmed by the platform. claimed: by the agent only.'),
   paid: z.boolean().describe('Whether the shop has the money.'),
-  agent: z.string().nullable(),
+  agent: textOrNull,
   agent_verified: verifiedWire,
-  session_id: z.string().nullable().describe('Null for the order of a cart without a checkout session.'),
-  cart_id: z
-    .string()
-    .nullable()
-    .describe('Cart without a checkout session that the buyer ordered; null for the order of a session.'),
-  platform_order_id: z.string().nullable(),
-  platform_order_number: z.string().nullable(),
+  session_id: textOrNull.describe('Null for the order of a cart without a checkout session.'),
+  cart_id: textOrNull.describe(
+    'Cart without a checkout session that the buyer ordered; null for the order of a session.',
+  ),
+  platform_order_id: textOrNull,
+  platform_order_number: textOrNull,
   lines_count: z.int(),
   first_item: firstItem,
   image_url: imageUrl,
   total: minor,
   refunded: minor.describe('Money given back since, in minor units of `currency`; `total` stays as bought.'),
   currency: z.string(),
-  buyer_email: z
-    .string()
-    .nullable()
-    .describe(
-      'Masked; your shop has the whole address. Null for the order of a cart, and when `unreadable`.',
-    ),
+  buyer_email: textOrNull.describe(
+    'Masked; your shop has the whole address. Null for the order of a cart, and when `unreadable`.',
+  ),
   unreadable,
   tracking: z.array(z.object({ carrier: z.string(), number: z.string(), url: z.string() })),
   as_of: z.iso.datetime().describe('Time at which the platform was last asked.'),
@@ -65,7 +62,7 @@ const order = orderRow.extend({
   line_items: z
     .array(
       z.object({
-        item: z.object({ id: z.string(), title: z.string(), image_url: z.string().nullable() }),
+        item: z.object({ id: z.string(), title: z.string(), image_url: textOrNull }),
         quantity: z.int(),
         price: minor,
       }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SESSION_STEPS } from '../../commerce/checkout/buyer-steps.ts';
+import { countOrNull, instantOrNull, textOrNull } from '../fields.ts';
 import { periodWire } from '../period.ts';
 import type { DomainOf } from '../to-wire.ts';
 
@@ -57,23 +58,18 @@ export const overviewResponse = z.object({
     .object({
       orders: part,
       revenue: part,
-      agent_orders: z
-        .int()
-        .nullable()
-        .describe(
-          'Verified orders of agents in any currency, up to `as_of`. The totals count later ones as well.',
-        ),
-      shop_orders: z.int().nullable().describe('All orders of the shop except canceled and refunded ones.'),
+      agent_orders: countOrNull.describe(
+        'Verified orders of agents in any currency, up to `as_of`. The totals count later ones as well.',
+      ),
+      shop_orders: countOrNull.describe('All orders of the shop except canceled and refunded ones.'),
       shop_revenue: minor.nullable().describe('Without orders in other currencies.'),
-      as_of: z.iso
-        .datetime()
-        .nullable()
-        .describe('Time of the last reading. Later orders count neither for agents nor for the shop.'),
-      missing: z
-        .string()
-        .nullable()
-        .describe('Why days at the end of the period are not counted yet; null when each day has been read.'),
-      reason: z.string().nullable().describe('Why the shop’s orders are unknown; null where they are known.'),
+      as_of: instantOrNull.describe(
+        'Time of the last reading. Later orders count neither for agents nor for the shop.',
+      ),
+      missing: textOrNull.describe(
+        'Why days at the end of the period are not counted yet; null when each day has been read.',
+      ),
+      reason: textOrNull.describe('Why the shop’s orders are unknown; null where they are known.'),
     })
     .describe('Verified orders of agents as a part of all orders of the shop, which are read every hour.'),
   catalog_reads: z

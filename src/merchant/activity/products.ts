@@ -16,6 +16,7 @@ import type { Page, RowPosition } from '../../storage/repositories/rows/row-page
 import { nameObject } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { format, toCsvReply } from '../csv.ts';
+import { countOrNull, textOrNull } from '../fields.ts';
 import { filterText, listForStore, pageOf, paging, toPage, toRange } from '../lists.ts';
 import { period, periodWire, toCountedPeriod } from '../period.ts';
 import { toWire } from '../to-wire.ts';
@@ -38,15 +39,12 @@ const figures = z.object({
 const productRow = nameObject('ListedProduct', {
   id: z.string().describe('GID of the product.'),
   title: z.string(),
-  image_url: z.string().nullable().describe('Its first picture.'),
+  image_url: textOrNull.describe('Its first picture.'),
   price_min: count.describe('Lowest price of its variants, in minor units of `currency`.'),
   price_max: count,
   currency: z.string(),
   availability: z.enum(['in_stock', 'out_of_stock']),
-  stock: z
-    .int()
-    .nullable()
-    .describe('Pieces in stock, over its variants. Null when the shop does not count them.'),
+  stock: countOrNull.describe('Pieces in stock, over its variants. Null when the shop does not count them.'),
   unlisted: z.boolean().describe('True when the shop hides it from searches.'),
   issues: z.array(issue).describe('Faults in its data.'),
   ...figures.shape,

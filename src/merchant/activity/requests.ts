@@ -7,6 +7,7 @@ import type { LoggedRequest, RequestContents } from '../../storage/repositories/
 import { nameObject } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { format } from '../csv.ts';
+import { countOrNull, textOrNull } from '../fields.ts';
 import { filterText, listForStore, pagesForStore, paging, span } from '../lists.ts';
 import { createTestsQuery } from '../period.ts';
 import { findLatency, latencyAnswer, latencyRow } from './latency.ts';
@@ -33,17 +34,17 @@ const requestRow = nameObject('LoggedRequest', {
   endpoint: z
     .string()
     .describe('Method and path with {members}. For requests of MCP itself, `MCP` and the method.'),
-  tool: z.string().nullable(),
+  tool: textOrNull,
   path: z.string().describe('As sent, without secrets.'),
   status: z.int().describe('HTTP status; over MCP, the status that the error stands for.'),
   duration_ms: z.number(),
   agent: z.string(),
   agent_verified: verifiedWire,
   request_id: z.string(),
-  session_id: z.string().nullable(),
-  cart_id: z.string().nullable(),
-  order_id: z.string().nullable(),
-  error: z.string().nullable(),
+  session_id: textOrNull,
+  cart_id: textOrNull,
+  order_id: textOrNull,
+  error: textOrNull,
   verdicts: z
     .array(z.object({ rule: z.string(), reason: z.enum(REASONS), mode: z.enum(RULE_MODES).exclude(['off']) }))
     .describe('Rules of the store that refused the call, or in shadow mode would have.'),
@@ -58,8 +59,8 @@ const request = requestRow.extend({
   upstream_calls: z.array(
     z.object({
       operation: z.string(),
-      status: z.int().nullable(),
-      failure: z.string().nullable().describe('Why no answer came. Null for an answer.'),
+      status: countOrNull,
+      failure: textOrNull.describe('Why no answer came. Null for an answer.'),
       duration_ms: z.number(),
     }),
   ),

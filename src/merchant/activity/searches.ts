@@ -12,14 +12,12 @@ import { renderRelaxationText } from '../../protocols/texts.ts';
 import type { CountedPeriod } from '../../storage/repositories/activity/statistics.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { format } from '../csv.ts';
+import { countOrNull, textOrNull } from '../fields.ts';
 import { period, periodWire, toCountedPeriod } from '../period.ts';
 import type { DomainOf } from '../to-wire.ts';
 import { type AtStore, mustBeConnected } from '../visit.ts';
 
-const relaxed = z
-  .string()
-  .nullable()
-  .describe('How the search was widened to find something; null where it was not.');
+const relaxed = textOrNull.describe('How the search was widened to find something; null where it was not.');
 
 const to = z.string().optional().describe('Word of the catalog that it was read as.');
 
@@ -58,8 +56,8 @@ export const searchPreviewAnswer = z.object({
         text: z
           .string()
           .describe('Words of the search that say so; of `without`, those that are not wanted.'),
-        min: z.int().nullable().describe('Lowest price in minor units of the store’s currency.'),
-        max: z.int().nullable().describe('Highest price in minor units of the store’s currency.'),
+        min: countOrNull.describe('Lowest price in minor units of the store’s currency.'),
+        max: countOrNull.describe('Highest price in minor units of the store’s currency.'),
         outcome: z
           .enum(CONDITION_OUTCOMES)
           .describe(

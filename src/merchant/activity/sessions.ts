@@ -11,6 +11,7 @@ import { EXPIRY } from '../../commerce/order/events.ts';
 import type { ListedSession } from '../../storage/repositories/activity/listed-rows.ts';
 import { nameSchema } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
+import { instantOrNull, textOrNull } from '../fields.ts';
 import { choices } from '../lists.ts';
 import { type AtStore, getNow } from '../visit.ts';
 import {
@@ -29,23 +30,17 @@ import { callEntries, getEnding, sortByTime, timelineResponse, toSessionEntries 
 const sessionRow = nameSchema(
   'ListedSession',
   listedRow.extend({
-    first_item: z
-      .string()
-      .nullable()
-      .describe(
-        'Title of its first line. For a session without a cart, of the first requested item that the catalog copy has.',
-      ),
+    first_item: textOrNull.describe(
+      'Title of its first line. For a session without a cart, of the first requested item that the catalog copy has.',
+    ),
     total: minor.describe(
       'In minor units of `currency`: of the order once there is one, else as quoted to the agent.',
     ),
     quoted_total: minor.describe('Total that the agent was quoted, in minor units of `quoted_currency`.'),
     quoted_currency: z.string(),
-    order_id: z.string().nullable(),
-    order_status: z.string().nullable(),
-    payment: z
-      .string()
-      .nullable()
-      .describe('verified: confirmed by the platform. claimed: by the agent only.'),
+    order_id: textOrNull,
+    order_status: textOrNull,
+    payment: textOrNull.describe('verified: confirmed by the platform. claimed: by the agent only.'),
     order_paid: z.boolean().describe('Whether the shop has the money of the order.'),
     ending: z
       .enum(SESSION_ENDINGS)
@@ -67,11 +62,8 @@ const session = sessionRow.extend({
   ...content.shape,
   totals: totalsResponse.describe('Sums of the order; without an order, those quoted to the agent.'),
   quoted_totals: totalsResponse.describe('In minor units of `quoted_currency`.'),
-  handed_off_at: z.iso
-    .datetime()
-    .nullable()
-    .describe('Time at which the agent got the address where the buyer pays.'),
-  settled_at: z.iso.datetime().nullable().describe('Time at which it was completed or failed.'),
+  handed_off_at: instantOrNull.describe('Time at which the agent got the address where the buyer pays.'),
+  settled_at: instantOrNull.describe('Time at which it was completed or failed.'),
   failure: z
     .object({
       code: z.string(),
@@ -80,13 +72,13 @@ const session = sessionRow.extend({
         z.object({
           item: z.object({
             id: z.string(),
-            title: z.string().nullable().describe('Null for an item that the catalog copy does not have.'),
+            title: textOrNull.describe('Null for an item that the catalog copy does not have.'),
           }),
           quantity: z.int(),
         }),
       ),
-      request_id: z.string().nullable(),
-      request_log_id: z.string().nullable().describe('Null when the log no longer holds the request.'),
+      request_id: textOrNull,
+      request_log_id: textOrNull.describe('Null when the log no longer holds the request.'),
     })
     .nullable()
     .describe('Why the session got no cart, and the requested items. Null for any other session.'),

@@ -12,6 +12,7 @@ import { nameObject } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { unreadable } from '../activity/lists.ts';
 import { format } from '../csv.ts';
+import { countOrNull, instantOrNull, textOrNull } from '../fields.ts';
 import { pagesForStore, paging, span } from '../lists.ts';
 import { type AtStore, getNow } from '../visit.ts';
 
@@ -26,13 +27,13 @@ const eventDeliveryWire = nameObject('EventDelivery', {
   occurred_at: z.iso.datetime(),
   status: status.describe(`\`dead\`: given up after ${MAX_ATTEMPTS} attempts, or with its endpoint.`),
   attempts: z.int(),
-  next_attempt_at: z.iso.datetime().nullable(),
+  next_attempt_at: instantOrNull,
   history: z
     .array(
       z.object({
         at: z.iso.datetime(),
-        status: z.int().nullable().describe('HTTP status of the answer. Null without an answer.'),
-        error: z.string().nullable().describe('Null for a successful attempt.'),
+        status: countOrNull.describe('HTTP status of the answer. Null without an answer.'),
+        error: textOrNull.describe('Null for a successful attempt.'),
       }),
     )
     .describe('The last ten attempts, oldest first.'),

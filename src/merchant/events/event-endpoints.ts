@@ -12,7 +12,7 @@ import { toIso } from '../../commerce/time/time.ts';
 import { nameObject } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { unreadable } from '../activity/lists.ts';
-import { createTooManyError } from '../fields.ts';
+import { createTooManyError, instantOrNull } from '../fields.ts';
 import { listForStore } from '../lists.ts';
 import { type AtStore, getNow, toAuditEntry } from '../visit.ts';
 import {
@@ -40,11 +40,10 @@ const eventEndpointWire = nameObject('EventEndpoint', {
     .nullable()
     .describe('`failing`: it failed for three days in a row. `gone`: it answered 410.'),
   failures: z.int().describe('Failed attempts in a row.'),
-  held_until: z.iso.datetime().nullable().describe('After a failure, nothing is sent before this instant.'),
-  previous_secret_until: z.iso
-    .datetime()
-    .nullable()
-    .describe('Until then, events are signed with the previous secret as well. Null without one.'),
+  held_until: instantOrNull.describe('After a failure, nothing is sent before this instant.'),
+  previous_secret_until: instantOrNull.describe(
+    'Until then, events are signed with the previous secret as well. Null without one.',
+  ),
   created_at: z.iso.datetime(),
 });
 

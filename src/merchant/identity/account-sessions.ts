@@ -5,6 +5,7 @@ import { CommerceError, toNotFoundError } from '../../commerce/errors.ts';
 import { toIso } from '../../commerce/time/time.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import { forPerson, type MerchantEndpoint } from '../action.ts';
+import { instantOrNull } from '../fields.ts';
 import { listForPerson } from '../lists.ts';
 import { getNow, toRecordedEntry, type Visit } from '../visit.ts';
 import { rememberBrowser } from './login-throttle.ts';
@@ -19,7 +20,7 @@ export const accountSessionEndpoints: MerchantEndpoint[] = [
       id: z.uuid(),
       device: z.string().describe('Browser and system, such as `Firefox on Windows`; empty when unknown.'),
       created_at: z.iso.datetime(),
-      last_used_at: z.iso.datetime().nullable().describe('Precise to some minutes.'),
+      last_used_at: instantOrNull.describe('Precise to some minutes.'),
       current: z.boolean().describe('True for the session of this request.'),
     }),
     async listItems(visit) {

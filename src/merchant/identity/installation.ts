@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { toForbiddenError } from '../../commerce/errors.ts';
 import { nameObject } from '../../wire/named.ts';
 import { forAnyone } from '../action.ts';
+import { textOrNull } from '../fields.ts';
 import type { MerchantContext } from '../visit.ts';
 
 const installationWire = nameObject('Installation', {
@@ -16,10 +17,7 @@ const installationWire = nameObject('Installation', {
     .int()
     .describe('Days for which stores keep sessions and carts without an order by default. 0: forever.'),
   base_url: z.url(),
-  single_sign_on: z
-    .string()
-    .nullable()
-    .describe('Name of the identity provider for sign-in; null without one.'),
+  single_sign_on: textOrNull.describe('Name of the identity provider for sign-in; null without one.'),
   mail: z
     .boolean()
     .describe(

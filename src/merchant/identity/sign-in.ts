@@ -3,7 +3,7 @@ import { SESSION_MS } from '../../accounts/cookies.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import { DAY_MS, MINUTE_MS, toIso } from '../../commerce/time/time.ts';
 import { forAccount, forAnyone, type MerchantEndpoint } from '../action.ts';
-import { accountWire, code, emailAddress, knownPassword } from '../fields.ts';
+import { accountWire, code, emailAddress, instantOrNull, knownPassword } from '../fields.ts';
 import { getNow, type Identity, readCookies, type Visit } from '../visit.ts';
 import { beginSession } from './account-sessions.ts';
 import { countOrRefuse, findLoginLimits, resetThrottle } from './login-throttle.ts';
@@ -101,7 +101,7 @@ const passkeyWire = z.object({
   id: z.uuid(),
   name: z.string(),
   created_at: z.iso.datetime(),
-  last_used_at: z.iso.datetime().nullable(),
+  last_used_at: instantOrNull,
 });
 
 const signInMethodsWire = z.object({

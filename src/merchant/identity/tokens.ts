@@ -14,7 +14,7 @@ import type { ApiToken } from '../../storage/repositories/identity/api-tokens.ts
 import { nameObject } from '../../wire/named.ts';
 import { forPerson, type MerchantEndpoint } from '../action.ts';
 import type { CommandWords } from '../command.ts';
-import { shortName } from '../fields.ts';
+import { instantOrNull, shortName } from '../fields.ts';
 import { listForPerson } from '../lists.ts';
 import {
   type AccountVisit,
@@ -42,9 +42,9 @@ const tokenWire = nameObject('ApiToken', {
     .describe(
       '`read`: it changes nothing. `manage`: all that the account may do at these stores. `agent`: nothing here; an agent that sends it to these stores is known, and has larger quotas.',
     ),
-  expires_at: z.iso.datetime().nullable().describe('Null: it does not expire.'),
+  expires_at: instantOrNull.describe('Null: it does not expire.'),
   created_at: z.iso.datetime(),
-  last_used_at: z.iso.datetime().nullable().describe('Precise to the minute.'),
+  last_used_at: instantOrNull.describe('Precise to the minute.'),
 });
 
 const newTokenWire = tokenWire.extend({ token: z.string().describe('Send it as Authorization: Bearer …') });

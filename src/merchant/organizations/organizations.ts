@@ -6,7 +6,7 @@ import { HOUR_MS } from '../../commerce/time/time.ts';
 import { nameObject } from '../../wire/named.ts';
 import { forOrganization, forPerson, type MerchantEndpoint } from '../action.ts';
 import { organizationAudit } from '../audit.ts';
-import { requireConfirmation, role, shortName } from '../fields.ts';
+import { countOrNull, requireConfirmation, role, shortName } from '../fields.ts';
 import { findInstallation } from '../identity/installation.ts';
 import { countOrRefuse } from '../identity/login-throttle.ts';
 import { listForAccount, listForOrganization } from '../lists.ts';
@@ -25,7 +25,7 @@ const limitWire = z.object({
     .enum(LIMIT_NAMES)
     .describe('Name of the limit. Tokens are counted for the member who has the most.'),
   used: z.int(),
-  limit: z.int().nullable().describe('Null: no limit.'),
+  limit: countOrNull.describe('Null: no limit.'),
 });
 const organizationName = z.object({ name: shortName });
 

@@ -11,7 +11,7 @@ import {
   forVisitorAtStore,
   type MerchantEndpoint,
 } from '../action.ts';
-import { linkToken } from '../fields.ts';
+import { instantOrNull, linkToken } from '../fields.ts';
 import { buildSecretUrl } from '../identity/mailed-link.ts';
 import { requireAccount, requireOrganization } from '../operator.ts';
 import { storeAnswer, storeReply } from '../stores/store-wire.ts';
@@ -30,7 +30,7 @@ export const transferEndpoints: MerchantEndpoint[] = [
     summary: 'Returns whether the store is offered to another organization.',
     needs: 'administer',
     output: z.object({
-      expires_at: z.iso.datetime().nullable().describe('Null: the store is not offered.'),
+      expires_at: instantOrNull.describe('Null: the store is not offered.'),
     }),
     async run(visit) {
       const offer = await visit.context.storeTransfers.findByStore(visit.store.id, getNow(visit));

@@ -4,22 +4,23 @@ import { describeUnreadable, readProgress } from '../../operations/store/import-
 import type { Job } from '../../storage/repositories/jobs/job-queue.ts';
 import { nameObject } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
+import { countOrNull, instantOrNull, textOrNull } from '../fields.ts';
 import type { DomainOf } from '../to-wire.ts';
 import { type AtStore, getNow, type MerchantContext, mustBeConnected, toAuditEntry } from '../visit.ts';
 
 /** Copy of a store's catalog, and its running import. */
 export const catalogWire = nameObject('CatalogState', {
   products: z.int(),
-  imported_at: z.iso.datetime().nullable().describe('Time of the last complete import of the catalog.'),
+  imported_at: instantOrNull.describe('Time of the last complete import of the catalog.'),
   importing: z
     .object({
       read: z.int(),
-      total: z.int().nullable().describe('Null: the platform does not report it.'),
+      total: countOrNull.describe('Null: the platform does not report it.'),
     })
     .nullable()
     .describe('Null while nothing is being read.'),
-  last_error: z.string().nullable().describe('Why the last import stopped. It is retried automatically.'),
-  limited: z.string().nullable().describe('Why the copy does not hold the whole catalog. Null: it does.'),
+  last_error: textOrNull.describe('Why the last import stopped. It is retried automatically.'),
+  limited: textOrNull.describe('Why the copy does not hold the whole catalog. Null: it does.'),
 });
 
 type CatalogState = DomainOf<typeof catalogWire>;

@@ -7,6 +7,7 @@ import { DIAGNOSTIC_LEVELS } from '../../commerce/store/health.ts';
 import { isSameShop, type StoreDescription } from '../../commerce/store/store.ts';
 import type { AccessDiagnostic } from '../../store-platforms/store-platform.ts';
 import { nameObject } from '../../wire/named.ts';
+import { textOrNull } from '../fields.ts';
 import type { DomainOf } from '../to-wire.ts';
 import { type AtStore, getNow, type MerchantContext, mustBeConnected, toFreshCaller } from '../visit.ts';
 
@@ -17,7 +18,7 @@ export const checkReply = nameObject('CredentialsCheck', {
       name: z.string(),
       currency: z.string(),
       hosts: z.array(z.string()),
-      country: z.string().nullable(),
+      country: textOrNull,
       versions: z.record(z.string(), z.string()),
     })
     .optional(),

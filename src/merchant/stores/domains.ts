@@ -18,7 +18,7 @@ import { nameObject } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { checkCustomDomain } from '../discovery/check-custom-domain.ts';
 import { diagnostic } from '../discovery/diagnostic.ts';
-import { createTooManyError } from '../fields.ts';
+import { createTooManyError, instantOrNull, textOrNull } from '../fields.ts';
 import { listForStore } from '../lists.ts';
 import { type DomainOf, toWire } from '../to-wire.ts';
 import { type AtStore, getNow, type MerchantContext, mustBeConnected } from '../visit.ts';
@@ -34,11 +34,11 @@ const domainWire = nameObject('CustomDomain', {
     .object({ type: z.literal('TXT'), name: z.string(), value: z.string() })
     .describe('DNS record that must exist while the domain is served.'),
   profile_url: z.url().describe('URL of the official profile once the domain is live.'),
-  error: z.string().nullable().describe('Why a verified domain did not lead here at the last check.'),
+  error: textOrNull.describe('Why a verified domain did not lead here at the last check.'),
   created_at: z.iso.datetime(),
-  verified_at: z.iso.datetime().nullable(),
-  checked_at: z.iso.datetime().nullable().describe('Time of the name servers’ last answer.'),
-  served_until: z.iso.datetime().nullable(),
+  verified_at: instantOrNull,
+  checked_at: instantOrNull.describe('Time of the name servers’ last answer.'),
+  served_until: instantOrNull,
 });
 
 const domain = z

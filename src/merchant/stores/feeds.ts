@@ -21,6 +21,7 @@ import { describeGap } from '../../operations/catalog/read-feed.ts';
 import { nameObject } from '../../wire/named.ts';
 import { type CommandAction, defineForOperator, forStore, type MerchantEndpoint } from '../action.ts';
 import { format, toCsvReply } from '../csv.ts';
+import { textOrNull } from '../fields.ts';
 import { toCountedPeriod } from '../period.ts';
 import { toWire } from '../to-wire.ts';
 import { type AtStore, getNow, reread, toAuditEntry, toFreshCaller } from '../visit.ts';
@@ -60,12 +61,9 @@ const toList = (values: unknown) =>
 
 const feedsWire = nameObject('Feeds', {
   on: z.boolean(),
-  problem: z
-    .string()
-    .nullable()
-    .describe(
-      'Why readers get 503 now. Null: the feeds are whole. A short feed would delete products elsewhere.',
-    ),
+  problem: textOrNull.describe(
+    'Why readers get 503 now. Null: the feeds are whole. A short feed would delete products elsewhere.',
+  ),
   files: z.array(
     z.object({
       file: z.enum(FEED_FILES),
@@ -74,8 +72,8 @@ const feedsWire = nameObject('Feeds', {
     }),
   ),
   leave_out: z.array(z.string()).readonly(),
-  title: z.string().nullable(),
-  brand: z.string().nullable(),
+  title: textOrNull,
+  brand: textOrNull,
   categories: z.record(z.string(), z.string()).readonly(),
 });
 

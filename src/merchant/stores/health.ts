@@ -7,6 +7,7 @@ import { MINUTE_MS } from '../../commerce/time/time.ts';
 import { type HealthReading, readHealth, recordHealth } from '../../operations/store/health.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { format, toCsvReply } from '../csv.ts';
+import { instantOrNull, textOrNull } from '../fields.ts';
 import { listEveryRow } from '../lists.ts';
 import { type DomainOf, toWire } from '../to-wire.ts';
 import { type AtStore, getNow, type MerchantContext, mustBeConnected } from '../visit.ts';
@@ -25,12 +26,11 @@ const aspectWire = z.object({
     ),
   state: healthState,
   since: z.iso.datetime(),
-  reason: z.string().nullable(),
-  remedy: z.string().nullable(),
-  recovering_since: z.iso
-    .datetime()
-    .nullable()
-    .describe('Time since which the fault is over. The state follows once that has held for two minutes.'),
+  reason: textOrNull,
+  remedy: textOrNull,
+  recovering_since: instantOrNull.describe(
+    'Time since which the fault is over. The state follows once that has held for two minutes.',
+  ),
 });
 
 const outageWire = z.object({
@@ -40,7 +40,7 @@ const outageWire = z.object({
     .describe(
       'dns, refused, tls, timeout, reset, address: no answer of the shop. throttled, status, unreadable, closed: an answer that is no help. credentials, permission: it refuses the access. Null: the shop was too slow to be asked.',
     ),
-  host: z.string().nullable().describe('Host that was called.'),
+  host: textOrNull.describe('Host that was called.'),
   began_at: z.iso.datetime(),
   tried_at: z.iso.datetime().describe('Last attempt.'),
   next_try_at: z.iso.datetime(),
@@ -48,10 +48,10 @@ const outageWire = z.object({
 
 const knownHealthWire = z.object({
   state: z.enum(HEALTH_STATES).exclude(['waiting']).describe('The worst of all aspects.'),
-  since: z.iso.datetime().nullable().describe('Null while the store is healthy.'),
+  since: instantOrNull.describe('Null while the store is healthy.'),
   aspects: z.array(aspectWire),
   outage: outageWire.nullable().describe('Last failure of a shop that does not answer as it should.'),
-  last_event_at: z.iso.datetime().nullable().describe('Last webhook with a valid signature.'),
+  last_event_at: instantOrNull.describe('Last webhook with a valid signature.'),
   testing: z.boolean().describe('True while a requested test is due or running.'),
 });
 
@@ -65,8 +65,8 @@ const healthChangeWire = z.object({
   to: healthState,
   since: z.iso.datetime(),
   at: z.iso.datetime().describe('Time from which the state had held long enough to be reported.'),
-  reason: z.string().nullable(),
-  remedy: z.string().nullable(),
+  reason: textOrNull,
+  remedy: textOrNull,
 });
 
 const healthReply = z.object({

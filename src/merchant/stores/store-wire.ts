@@ -3,6 +3,7 @@ import { mapSwitches } from '../../commerce/store/capabilities.ts';
 import { type FleetFilter, isFleetMatch } from '../../commerce/store/fleet-filter.ts';
 import { nameOf, type Store, timeZoneOf } from '../../commerce/store/store.ts';
 import { nameObject } from '../../wire/named.ts';
+import { instantOrNull, textOrNull } from '../fields.ts';
 import { filterText } from '../lists.ts';
 import { toWire } from '../to-wire.ts';
 import type { AccountVisit, MerchantContext, OperatorVisit, Visit } from '../visit.ts';
@@ -35,20 +36,16 @@ export const storeWire = nameObject('Store', {
   currency: z.string().describe('ISO 4217.'),
   hosts: z.array(z.string()).describe('Domains of the shop’s pages, the main one first.'),
   status: z.enum(['connected', 'disconnected']),
-  paused_at: z.iso
-    .datetime()
-    .nullable()
-    .describe('Set while the store is paused: agents can finish sessions but not begin any.'),
+  paused_at: instantOrNull.describe(
+    'Set while the store is paused: agents can finish sessions but not begin any.',
+  ),
   test_mode: z.boolean().describe('True for a store of the simulated shops.'),
   connected_at: z.iso.datetime().describe('Time at which its credentials were last entered.'),
-  last_agent_activity_at: z.iso.datetime().nullable(),
+  last_agent_activity_at: instantOrNull,
   retention_days,
   time_zone,
-  chosen_time_zone: z
-    .string()
-    .nullable()
-    .describe('Null: that of the platform, or UTC when it reports none.'),
-  platform_time_zone: z.string().nullable().describe('Null: the platform does not report it.'),
+  chosen_time_zone: textOrNull.describe('Null: that of the platform, or UTC when it reports none.'),
+  platform_time_zone: textOrNull.describe('Null: the platform does not report it.'),
   ...settings,
   labels: z
     .array(z.string())

@@ -4,7 +4,7 @@ import { PLATFORM_NAMES, presentations } from '../../store-platforms/presentatio
 import { toAdmittedActor } from '../access.ts';
 import { forAccount, forMemberAtStore, forStore, type MerchantEndpoint } from '../action.ts';
 import { format } from '../csv.ts';
-import { storeOrganization } from '../fields.ts';
+import { storeOrganization, textOrNull } from '../fields.ts';
 import { requireAllStores } from '../identity/tokens.ts';
 import { findOrganizationForStore } from '../organizations/own-organization.ts';
 import { type AtStore, getNow, reread, toAuditEntry } from '../visit.ts';
@@ -19,7 +19,7 @@ import { fleetFilter, listStores, storeAnswer, storeReply, storeWire } from './s
 const names = PLATFORM_NAMES.join(' or ');
 const platform = z.string(`must be ${names}`).describe(`${names}.`);
 
-const credentials = z.record(z.string(), z.string().nullable()).describe(
+const credentials = z.record(z.string(), textOrNull).describe(
   Object.values(presentations)
     .map(({ title, credentials: { members } }) => `${title}: ${members}.`)
     .join(' '),
@@ -30,7 +30,7 @@ const settingsInput = z.object(pickSchemas('input'));
 /** Row of a file: the members of a store that are lists or objects, in one cell each. */
 const fleetRow = storeWire
   .omit({ capabilities: true, catalog: true })
-  .extend({ health_since: z.string().nullable(), products: z.int(), catalog_error: z.string().nullable() });
+  .extend({ health_since: textOrNull, products: z.int(), catalog_error: textOrNull });
 
 function toFleetRow({ organization, health, catalog, ...store }: z.output<typeof storeWire>) {
   return {

@@ -6,6 +6,7 @@ import type { SubscriptionReport } from '../../store-platforms/store-platform.ts
 import { nameObject } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { format } from '../csv.ts';
+import { instantOrNull, textOrNull } from '../fields.ts';
 import { pageOf, pagesForStore, paging, span } from '../lists.ts';
 import { type DomainOf, toWire } from '../to-wire.ts';
 import { type AtStore, getNow, mustBeConnected, toAuditEntry } from '../visit.ts';
@@ -14,19 +15,16 @@ const topics = z.array(z.string()).describe('Topics, as the platform names them.
 
 const subscriptionsWire = nameObject('WebhookSubscriptions', {
   address: z.url().describe('URL to which the shop sends its events.'),
-  checked_at: z.iso.datetime().nullable(),
+  checked_at: instantOrNull,
   checking: z.boolean().describe('True while a check is due or running.'),
   report: z.object({ created: topics, repaired: topics, fine: topics }).describe('Result of the last check.'),
-  skipped: z.string().nullable().describe('Why the service asks the shop for no webhooks.'),
-  last_error: z.string().nullable(),
+  skipped: textOrNull.describe('Why the service asks the shop for no webhooks.'),
+  last_error: textOrNull,
 });
 
 const deliveryWire = nameObject('WebhookDelivery', {
   id: z.string(),
-  topic: z
-    .string()
-    .nullable()
-    .describe('Topic in the header of the delivery, which the signature does not cover.'),
+  topic: textOrNull.describe('Topic in the header of the delivery, which the signature does not cover.'),
   received_at: z.iso.datetime(),
   signature: z.enum(SIGNATURE_STATES),
   effect: z
@@ -34,8 +32,8 @@ const deliveryWire = nameObject('WebhookDelivery', {
     .describe(
       'Effect of the event. The content of the event is not trusted: the shop itself is asked. Only steps of buyers are taken from it.',
     ),
-  product: z.string().nullable().describe('GID of the product.'),
-  order: z.string().nullable().describe('GID of the order.'),
+  product: textOrNull.describe('GID of the product.'),
+  order: textOrNull.describe('GID of the order.'),
   repeats: z.int().describe('How often the same delivery came again; repeats have no effect.'),
 });
 
