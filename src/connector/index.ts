@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { mapSwitches } from '../commerce/store/capabilities.ts';
 import { nameOf, type Store } from '../commerce/store/store.ts';
 import { type PairingOutcome, type PairingRequest, pairSite } from '../merchant/pairing/pair-site.ts';
-import { checkPairingState, leavePairing, type PairingState } from '../merchant/pairing/paired-site.ts';
+import { checkPairingState, leavePairing, type PairingState } from '../merchant/pairing/paired-store.ts';
 import type { Visit } from '../merchant/visit.ts';
 import { getUcpUrl, PROFILE_PATH } from '../protocols/ucp/profile/links.ts';
 

@@ -1,4 +1,5 @@
 import { CommerceError } from '../../commerce/errors.ts';
+import { REFRESH_STORE } from '../../commerce/job/job-names.ts';
 import type { AuditAction } from '../../commerce/merchant/audit-action.ts';
 import {
   isSameAddress,
@@ -8,9 +9,11 @@ import {
   suggestSlugs,
 } from '../../commerce/store/store.ts';
 import type { Actor, By } from '../../storage/repositories/identity/audit.ts';
+import type { Pairing } from '../../storage/repositories/stores/pairings.ts';
 import type { PairingProof, SiteToPair } from '../../store-platforms/pairing.ts';
 import { PAIRING_PLATFORM } from '../../store-platforms/presentations.ts';
 import { beginWork, deriveSlug, findCalledAddress } from '../stores/connect-store.ts';
+import { findHealth } from '../stores/health.ts';
 import { getNow, type MerchantContext, type Visit } from '../visit.ts';
 
 export const PLUGIN = { accountId: null, name: 'plugin' };
@@ -124,4 +127,49 @@ function pickFirstSlug(description: StoreDescription): string {
 
 function toPairingEntry(action: AuditAction, { actor, site, account }: Proved): By {
   return { actor, action, details: { site, ...(account === null ? {} : { account }) } };
+}
+
+/** State of a pairing, as the plugin reads it; its health is null for a disconnected store. */
+export type PairingState = Awaited<ReturnType<typeof checkPairingState>>;
+
+/** Tests the site live. Throws `unauthenticated` for an unknown or revoked token. */
+export async function checkPairingState(visit: Visit, token: string | undefined) {
+  const { store, pairing } = await findPaired(visit, token);
+  const { pairings, jobs, wake } = visit.context;
+  const refusal = store.disconnectedAt === null ? await reach(visit, store, pairing) : undefined;
+  if (store.disconnectedAt === null && !refusal) {
+    // The shop's description may have changed.
+    await jobs.enqueue({ storeId: store.id, kind: REFRESH_STORE }, getNow(visit));
+    wake();
+  }
+  const lastEventAt = await pairings.findLastEventAt(store.id);
+  const health = (await findHealth(visit.context, [store])).get(store.id) ?? null;
+  return { store, refusal, checkedAt: getNow(visit), lastEventAt, health };
+}
+
+/** Ends the pairing on the site's behalf: disconnects its store, keeps its data and deletes its keys. */
+export async function leavePairing(visit: Visit, token: string | undefined) {
+  const { store } = await findPaired(visit, token);
+  const { stores, pairings } = visit.context;
+  await stores.invalidateAfter(pairings.end(store.id, PLUGIN, getNow(visit)));
+}
+
+async function findPaired({ context }: Visit, token: string | undefined) {
+  const pairing = token === undefined ? undefined : await context.pairings.findByServiceToken(token);
+  const store = pairing && (await context.stores.findById(pairing.storeId));
+  if (pairing && store) return { store, pairing };
+  throw new CommerceError('unauthenticated', 'This site is no longer paired.');
+}
+
+async function reach(visit: Visit, store: Store, pairing: Pairing) {
+  const { context, requestId } = visit;
+  const [credentials, connectorToken] = await Promise.all([
+    context.stores.findCredentials(store.id) as Promise<{ consumerKey: string; consumerSecret: string }>,
+    context.pairings.findConnectorToken(store.id),
+  ]);
+  const { consumerKey, consumerSecret } = credentials;
+  const { versions } = store.description;
+  const settings = { permalinks: 'pretty', ssl: true, comingSoon: false } as const;
+  const site = { siteUrl: pairing.siteUrl, consumerKey, consumerSecret, connectorToken, versions, settings };
+  return context.pairing(store.platform).check(site, { requestId });
 }

@@ -3,10 +3,10 @@ import { toNotFoundError, toTooManyRequestsError } from '../../commerce/errors.t
 import { nameOf } from '../../commerce/store/store.ts';
 import { MINUTE_MS, toIso } from '../../commerce/time/time.ts';
 import type { PairingCode } from '../../storage/repositories/stores/pairing-codes.ts';
+import { findOrganizationForStore } from '../access.ts';
 import { forAccount, type MerchantEndpoint } from '../action.ts';
 import { storeOrganization } from '../fields.ts';
 import { requireAllStores } from '../identity/tokens.ts';
-import { findOrganizationForStore } from '../organizations/own-organization.ts';
 import type { DomainOf } from '../to-wire.ts';
 import { type MerchantContext, toRecordedEntry } from '../visit.ts';
 

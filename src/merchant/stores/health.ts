@@ -74,8 +74,6 @@ const healthReply = z.object({
   changes: z.array(healthChangeWire).describe('The last 20, newest first.'),
 });
 
-export type StoreHealth = DomainOf<typeof knownHealthWire>;
-
 /** Returns the present health by store id; a disconnected store has none. */
 export async function findHealth(context: MerchantContext, stores: readonly Store[]) {
   const now = context.now();
@@ -95,7 +93,7 @@ async function findHealthWithChanges({ context, store }: AtStore) {
   return { health: health.get(store.id) ?? null, changes };
 }
 
-function toHealth(reading: HealthReading, now: number): StoreHealth {
+function toHealth(reading: HealthReading, now: number): DomainOf<typeof knownHealthWire> {
   const { facts, current } = reading;
   const aspects = HEALTH_ASPECTS.map((aspect) => {
     const { pendingState, pendingSince, ...health } = current[aspect];
