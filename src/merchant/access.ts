@@ -1,9 +1,15 @@
-import { type CommerceError, toForbiddenError, toNotFoundError } from '../commerce/errors.ts';
+import {
+  type CommerceError,
+  createMemberError,
+  toForbiddenError,
+  toNotFoundError,
+} from '../commerce/errors.ts';
 import { getRolesThatMay, hasPermission, type Permission, type Role } from '../commerce/merchant/roles.ts';
 import type { Store } from '../commerce/store/store.ts';
 import { isUuid } from '../commerce/text/uuid.ts';
+import type { Account } from '../storage/repositories/identity/account-rows.ts';
 import type { Actor } from '../storage/repositories/identity/audit.ts';
-import type { AccountVisit, Identity, StoreVisit } from './visit.ts';
+import type { AccountVisit, Identity, MerchantContext, OperatorVisit, StoreVisit } from './visit.ts';
 
 export interface Required {
   needs: Permission;
@@ -87,4 +93,52 @@ export function requireRole(role: Role, needs: Permission): void {
   if (hasPermission(role, needs)) return;
   const others = getRolesThatMay(needs).join(' or ');
   throw toForbiddenError(`Your role here is ${role}. This takes the role ${others}.`);
+}
+
+/** Throws `not_found`, naming the command that lists accounts. */
+export async function requireAccount({ context, commandOf }: OperatorVisit, email: string): Promise<Account> {
+  const account = await context.accounts.findByEmail(email);
+  if (account) return account;
+  throw toNotFoundError(`There is no account "${email}". See: ${commandOf('users')}`);
+}
+
+/** Finds an organization, in which the operator has the role of an owner. Throws `not_found`, naming the command that lists them. */
+export async function requireOrganization({ context, commandOf }: OperatorVisit, id: string) {
+  const organization = await context.organizations.find(id);
+  if (organization) return { ...organization, role: 'owner' as const };
+  throw toNotFoundError(`There is no organization with the id "${id}". See: ${commandOf('organizations')}`);
+}
+
+/** Throws `not_found`, naming the command that lists stores. */
+export async function requireStore({ context, commandOf }: OperatorVisit, slug: string): Promise<Store> {
+  const store = await context.stores.find(slug);
+  if (store) return store;
+  throw toNotFoundError(`There is no store "${slug}". See: ${commandOf('stores')}`);
+}
+
+type Organizations = Pick<MerchantContext, 'organizations'>;
+
+/** Finds an organization of the account. Throws `invalid_input` for any other, and `forbidden` for a role that does not allow it. */
+export async function requireOwnOrganization(
+  at: Organizations,
+  accountId: string,
+  id: string,
+  needs: Permission,
+) {
+  const own = await at.organizations.listOfAccount(accountId);
+  const membership = own.find((each) => each.id === id);
+  if (!membership) throw createMemberError('organization', 'must be the id of one of yours');
+  requireRole(membership.role, needs);
+  return membership;
+}
+
+/** Finds the organization of a new store. Throws `invalid_input` when it must be named, `forbidden` when there is none. */
+export async function findOrganizationForStore(context: Organizations, account: Account, id?: string) {
+  if (id !== undefined) return (await requireOwnOrganization(context, account.id, id, 'manage')).id;
+  const all = await context.organizations.listOfAccount(account.id);
+  const [only, ...others] = all.filter(({ role }) => hasPermission(role, 'manage'));
+  if (!only) throw toForbiddenError('Your role does not allow you to connect stores in any organization.');
+  if (others.length === 0) return only.id;
+  const choices = [only, ...others].map(({ id, name }) => `${id} (${name})`).join(', ');
+  throw createMemberError('organization', `must be given, as you belong to several: ${choices}`);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CommerceError, createMemberError } from '../commerce/errors.ts';
 import { nameObject } from '../wire/named.ts';
-import { admitToStore } from './access.ts';
+import { admitToStore, requireStore } from './access.ts';
 import {
   type AnyVisit,
   type CommandAction,
@@ -12,7 +12,6 @@ import {
 import type { CommandWords } from './command.ts';
 import { textOrNull } from './fields.ts';
 import { buildOutboundLimits, countOrRefuse } from './identity/login-throttle.ts';
-import { requireStore } from './operator.ts';
 import type { AtStore, OperatorVisit } from './visit.ts';
 
 const MAX_STORES = 100;

@@ -1,8 +1,8 @@
 import { toNotFoundError } from '../../commerce/errors.ts';
+import { requireAccount, requireOrganization } from '../../merchant/access.ts';
 import type { CommandAction } from '../../merchant/action.ts';
 import type { Installation, Place } from '../../merchant/command.ts';
 import type { Diagnostic } from '../../merchant/discovery/diagnostic.ts';
-import { requireAccount, requireOrganization } from '../../merchant/operator.ts';
 import type { OperatorVisit } from '../../merchant/visit.ts';
 import { validate } from '../../protocols/invoke.ts';
 import type { Service } from '../../service.ts';

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { toNotFoundError } from '../../commerce/errors.ts';
-import { requireAccount, requireStore } from '../../merchant/operator.ts';
-import { findOrganizationForStore } from '../../merchant/organizations/own-organization.ts';
+import { findOrganizationForStore, requireAccount, requireStore } from '../../merchant/access.ts';
 import { type AtStore, COMMAND_LINE, type OperatorVisit } from '../../merchant/visit.ts';
 import { createService, type Service } from '../../service.ts';
 import type { Config } from '../../settings/config.ts';

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { toNotFoundError } from '../../commerce/errors.ts';
 import { DAY_MS, formatMinute } from '../../commerce/time/time.ts';
+import { requireAccount } from '../access.ts';
 import { type CommandAction, defineForOperator } from '../action.ts';
 import { accountWire, newMerchant } from '../fields.ts';
-import { requireAccount } from '../operator.ts';
 import { toWire } from '../to-wire.ts';
 import { toRecordedEntry } from '../visit.ts';
 import { createOneTimeLink } from './mailed-link.ts';
-import { makeAccount } from './make-account.ts';
 import { hashNewPassword } from './passwords.ts';
+import { makeAccount } from './sign-up.ts';
 
 const email = z.string();
 const EMAIL = ['<e-mail>', 'account, as listed by: users list'] as const;

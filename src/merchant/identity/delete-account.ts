@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import { admitDepartures, DEPARTURES, decideDeparture } from '../../commerce/merchant/organization-rules.ts';
+import { requireAccount } from '../access.ts';
 import { forPerson, type MerchantEndpoint } from '../action.ts';
 import { currentPassword, requireConfirmation } from '../fields.ts';
-import { requireAccount } from '../operator.ts';
 import { toRecordedEntry } from '../visit.ts';
 import { confirmPassword } from './passwords.ts';
 

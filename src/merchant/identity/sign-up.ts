@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { CommerceError, toConflictError, toForbiddenError } from '../../commerce/errors.ts';
+import { ACCOUNT_REFUSALS } from '../../commerce/merchant/account-refusals.ts';
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import { nameInMail } from '../../commerce/merchant/mail.ts';
+import { nameOrganizationOfPerson } from '../../commerce/merchant/organization-rules.ts';
 import { createSpentLinkError } from '../../commerce/merchant/spent-link.ts';
+import { toIso } from '../../commerce/time/time.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';
+import type { FirstOrganization } from '../../storage/repositories/identity/accounts.ts';
+import type { Actor } from '../../storage/repositories/identity/audit.ts';
 import { forAnyone, type MerchantEndpoint } from '../action.ts';
 import { emailAddress, linkToken, newMerchant, signedIn } from '../fields.ts';
 import { getNow, type MerchantContext } from '../visit.ts';
@@ -19,9 +24,8 @@ import {
   signUpLimit,
 } from './login-throttle.ts';
 import { mailLink } from './mailed-link.ts';
-import { makeAccount } from './make-account.ts';
 import { ANSWER_MS } from './password-reset.ts';
-import { findAccountByPassword, refuseCommonPassword } from './passwords.ts';
+import { findAccountByPassword, hashNewPassword, refuseCommonPassword } from './passwords.ts';
 import { hasSecondFactor } from './second-factor.ts';
 
 export const signUpEndpoints: MerchantEndpoint[] = [
@@ -134,4 +138,41 @@ ${url}
 If it was not you, ignore this mail: your account stays as it is.
 `,
   }));
+}
+
+/** The password is undefined for an account that signs in by single sign-on. */
+export type NewMerchant = Omit<z.output<typeof newMerchant>, 'password'> & { password: string | undefined };
+
+interface Options {
+  onlyFirst?: boolean;
+  actor?: Actor;
+  invitation?: string | undefined;
+  /** Secret of the mailed link of a sign-up. */
+  link?: string;
+  /** By default true for an operator, who vouches for the address. */
+  emailVerified?: boolean;
+}
+
+/** Makes an account with an organization of its own, or in the inviting one. Without `actor`, the account made itself. */
+export async function makeAccount(context: MerchantContext, merchant: NewMerchant, options: Options = {}) {
+  const { accounts, now, newId } = context;
+  const { name, email, password, organization } = merchant;
+  const { onlyFirst = false, actor, invitation, link, emailVerified = actor !== undefined } = options;
+  const passwordHash =
+    password === undefined ? undefined : await hashNewPassword(context, 'password', password);
+  const id = newId();
+  const address = normalizeEmail(email);
+  const by = actor ?? { accountId: id, name: address, person: name };
+  const begins: FirstOrganization =
+    invitation === undefined
+      ? { organizationId: newId(), name: organization ?? nameOrganizationOfPerson(name) }
+      : { invitation, by: { actor: by, action: 'member.joined', details: { account: by.name } } };
+  const account = { id, name, email, emailVerified, passwordHash };
+  return accounts.create(account, toIso(now()), {
+    begins,
+    onlyFirst,
+    refusals: ACCOUNT_REFUSALS,
+    by: { actor: by, action: 'account.created', details: { account: address } },
+    ...(link && { link }),
+  });
 }

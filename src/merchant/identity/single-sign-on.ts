@@ -20,8 +20,8 @@ import {
 import { beginSession } from './account-sessions.ts';
 import { findInstallation } from './installation.ts';
 import { countOrRefuse, signOnLimit } from './login-throttle.ts';
-import { makeAccount, type NewMerchant } from './make-account.ts';
 import { identify } from './sign-in.ts';
+import { makeAccount, type NewMerchant } from './sign-up.ts';
 
 const address = z.object({ url: z.url().describe('Page of the identity provider: send the browser there.') });
 const parameter = z.string().min(1).max(4_000);

@@ -26,7 +26,7 @@ import { emailAddress, linkToken, newMerchant, role, signedIn } from '../fields.
 import { beginSession } from '../identity/account-sessions.ts';
 import { countOrRefuse, countWithin, signUpLimit } from '../identity/login-throttle.ts';
 import { buildSecretUrl } from '../identity/mailed-link.ts';
-import { makeAccount } from '../identity/make-account.ts';
+import { makeAccount } from '../identity/sign-up.ts';
 import { listForOrganization } from '../lists.ts';
 import { type AccountVisit, getNow, type OrganizationVisit, toAuditEntry, type Visit } from '../visit.ts';
 import { organizationWire } from './organizations.ts';

@@ -5,11 +5,10 @@ import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import { createMemberRules } from '../../commerce/merchant/organization-rules.ts';
 import { hasPermission, type Permission, ROLES, type Role } from '../../commerce/merchant/roles.ts';
 import { nameObject } from '../../wire/named.ts';
-import { requireRole, toAdmittedActor } from '../access.ts';
+import { requireAccount, requireRole, toAdmittedActor } from '../access.ts';
 import { forOrganization, type MerchantEndpoint } from '../action.ts';
 import { role } from '../fields.ts';
 import { listForOrganization } from '../lists.ts';
-import { requireAccount } from '../operator.ts';
 import { type AtOrganization, getNow, type OperatorVisit, toAuditEntry } from '../visit.ts';
 
 const memberWire = nameObject('Member', {

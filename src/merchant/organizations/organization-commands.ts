@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMIT_NAMES, LIMIT_NOUNS } from '../../commerce/merchant/organization-limits.ts';
+import { requireOrganization } from '../access.ts';
 import { type CommandAction, defineForOperator } from '../action.ts';
-import { requireOrganization } from '../operator.ts';
 import { getNow, toAuditEntry } from '../visit.ts';
 
 export const organizationCommands: CommandAction[] = [

@@ -3,7 +3,13 @@ import { type CommerceError, toConflictError, toNotFoundError } from '../../comm
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import { nameOf } from '../../commerce/store/store.ts';
 import { DAY_MS, toIso } from '../../commerce/time/time.ts';
-import { toAdmittedActor } from '../access.ts';
+import {
+  findOrganizationForStore,
+  requireAccount,
+  requireOrganization,
+  requireOwnOrganization,
+  toAdmittedActor,
+} from '../access.ts';
 import {
   forMemberAtStore,
   forPerson,
@@ -13,10 +19,8 @@ import {
 } from '../action.ts';
 import { instantOrNull, linkToken } from '../fields.ts';
 import { buildSecretUrl } from '../identity/mailed-link.ts';
-import { requireAccount, requireOrganization } from '../operator.ts';
 import { storeAnswer, storeReply } from '../stores/store-wire.ts';
 import { getNow, reread, toAuditEntry, type Visit } from '../visit.ts';
-import { findOrganizationForStore, requireOwnOrganization } from './own-organization.ts';
 
 const OFFER_LIFETIME_MS = 7 * DAY_MS;
 

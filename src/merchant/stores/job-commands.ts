@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatMinute } from '../../commerce/time/time.ts';
+import { requireStore } from '../access.ts';
 import { type CommandAction, defineForOperator } from '../action.ts';
-import { requireStore } from '../operator.ts';
 
 export const jobCommands: CommandAction[] = [
   defineForOperator({

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import type { Store, StoreSettings } from '../../commerce/store/store.ts';
 import { PLATFORM_NAMES, presentations } from '../../store-platforms/presentations.ts';
-import { toAdmittedActor } from '../access.ts';
+import { findOrganizationForStore, toAdmittedActor } from '../access.ts';
 import { forAccount, forMemberAtStore, forStore, type MerchantEndpoint } from '../action.ts';
 import { format } from '../csv.ts';
 import { storeOrganization, textOrNull } from '../fields.ts';
 import { requireAllStores } from '../identity/tokens.ts';
-import { findOrganizationForStore } from '../organizations/own-organization.ts';
 import { type AtStore, getNow, reread, toAuditEntry } from '../visit.ts';
 import { checkConnection, checkReply, checkStore } from './check-store.ts';
 import { connectStore } from './connect-store.ts';
