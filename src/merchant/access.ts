@@ -1,9 +1,4 @@
-import {
-  type CommerceError,
-  createMemberError,
-  toForbiddenError,
-  toNotFoundError,
-} from '../commerce/errors.ts';
+import { createMemberError, toForbiddenError, toNotFoundError } from '../commerce/errors.ts';
 import { getRolesThatMay, hasPermission, type Permission, type Role } from '../commerce/merchant/roles.ts';
 import type { Store } from '../commerce/store/store.ts';
 import { isUuid } from '../commerce/text/uuid.ts';
@@ -78,11 +73,11 @@ export function toAdmittedActor({ actor }: Acting, needs: Permission, none = cre
   };
 }
 
-function createNoStoreError(): CommerceError {
+function createNoStoreError() {
   return toNotFoundError('You have no store with that slug. GET /api/merchant/stores lists your stores.');
 }
 
-function createNotMemberError(): CommerceError {
+function createNotMemberError() {
   return toNotFoundError(
     'You have no organization with that id. GET /api/merchant/organizations lists yours.',
   );

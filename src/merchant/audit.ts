@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { AuditLog } from '../storage/repositories/identity/audit.ts';
 import type { Page } from '../storage/repositories/rows/row-pages.ts';
 import { nameObject } from '../wire/named.ts';
-import type { MerchantEndpoint } from './action.ts';
 import { formatAuditText } from './audit-text.ts';
 import { format } from './csv.ts';
 import { textOrNull } from './fields.ts';
@@ -29,7 +28,7 @@ const auditListing = z.object({
   ...span,
 });
 
-export const auditEndpoints: MerchantEndpoint[] = [
+export const auditEndpoints = [
   pagesForStore({
     id: 'listStoreAuditEntries',
     route: 'GET /stores/{slug}/audit',

@@ -81,7 +81,7 @@ export function requireConfirmation(confirm: string, text: string, meaning: stri
 }
 
 /** Error of a store that has as many as it may, by the member that asks for another one. `what`: `custom domains`. */
-export function createTooManyError(member: string, max: number, what: string): CommerceError {
+export function createTooManyError(member: string, max: number, what: string) {
   const message = `A store can have up to ${max} ${what}. Remove one first.`;
   return toConflictError(message, { details: [{ path: member, message }] });
 }

@@ -48,7 +48,7 @@ import { labelEndpoints } from './stores/labels.ts';
 import { storeEndpoints } from './stores/stores.ts';
 import { webhookEndpoints } from './stores/webhooks.ts';
 
-const ofStores: MerchantEndpoint[] = [
+const ofStores = [
   ...storeEndpoints,
   ...labelEndpoints,
   ...capabilityEndpoints,
@@ -57,7 +57,7 @@ const ofStores: MerchantEndpoint[] = [
   ...healthEndpoints,
 ];
 
-const endpoints: MerchantEndpoint[] = [
+const endpoints = [
   getInstallation,
   ...signUpEndpoints,
   ...signInEndpoints,

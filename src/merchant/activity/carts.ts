@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CART_OUTCOMES, toCartOutcome } from '../../commerce/checkout/cart.ts';
 import type { ListedCart } from '../../storage/repositories/activity/listed-rows.ts';
 import { nameSchema } from '../../wire/named.ts';
-import { forStore, type MerchantEndpoint } from '../action.ts';
+import { forStore } from '../action.ts';
 import { instantOrNull, textOrNull } from '../fields.ts';
 import { choices } from '../lists.ts';
 import { getNow } from '../visit.ts';
@@ -31,7 +31,7 @@ const cartRow = nameSchema(
   }),
 );
 
-export const cartEndpoints: MerchantEndpoint[] = [
+export const cartEndpoints = [
   defineActivityList({
     id: 'listStoreCarts',
     route: 'GET /stores/{slug}/carts',

@@ -3,7 +3,7 @@ import { VERIFIED_BY } from '../../commerce/call/known-agent.ts';
 import { computeGoneSince, type LosingStep } from '../../commerce/checkout/buyer-steps.ts';
 import type { CartOutcome } from '../../commerce/checkout/cart.ts';
 import type { SessionEnding } from '../../commerce/checkout/checkout-session.ts';
-import { type CommerceError, toNotFoundError } from '../../commerce/errors.ts';
+import { toNotFoundError } from '../../commerce/errors.ts';
 import type { ActivityFilter, ActivityPage } from '../../storage/repositories/activity/activity-lists.ts';
 import type { ListedContent } from '../../storage/repositories/activity/listed-rows.ts';
 import type { Listed } from '../../storage/repositories/rows/row-pages.ts';
@@ -113,7 +113,7 @@ export function toLineItems({ lines }: ListedContent) {
   return lines.map(({ variantId, quantity, ...line }) => ({ item: { ...line, id: variantId }, quantity }));
 }
 
-export function createNotThereError(what: string): CommerceError {
+export function createNotThereError(what: string) {
   return toNotFoundError(`The store has no ${what} with that id.`);
 }
 

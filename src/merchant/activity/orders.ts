@@ -4,7 +4,7 @@ import { PAYMENT_EVIDENCE } from '../../commerce/order/order.ts';
 import { maskEmail } from '../../commerce/text/redact.ts';
 import type { ListedOrder } from '../../storage/repositories/activity/listed-rows.ts';
 import { nameObject } from '../../wire/named.ts';
-import { forStore, type MerchantEndpoint } from '../action.ts';
+import { forStore } from '../action.ts';
 import { textOrNull } from '../fields.ts';
 import { filterText } from '../lists.ts';
 import type { AtStore } from '../visit.ts';
@@ -71,7 +71,7 @@ const order = orderRow.extend({
   totals: totalsResponse,
 });
 
-export const orderEndpoints: MerchantEndpoint[] = [
+export const orderEndpoints = [
   defineActivityList({
     id: 'listStoreOrders',
     route: 'GET /stores/{slug}/orders',

@@ -3,7 +3,7 @@ import { PLAYGROUND_AGENT } from '../../commerce/policy/agents.ts';
 import { timeZoneOf } from '../../commerce/store/store.ts';
 import { toDay } from '../../commerce/time/days.ts';
 import { getPresentation } from '../../store-platforms/presentations.ts';
-import { forStore, type MerchantEndpoint } from '../action.ts';
+import { forStore } from '../action.ts';
 import { toCsvReply } from '../csv.ts';
 import { period, toCountedPeriod } from '../period.ts';
 import { toWire } from '../to-wire.ts';
@@ -63,7 +63,7 @@ async function listSetupSteps({ context, store }: AtStore): Promise<z.output<typ
   ];
 }
 
-export const overviewEndpoints: MerchantEndpoint[] = [
+export const overviewEndpoints = [
   forStore({
     id: 'getStoreOverview',
     route: 'GET /stores/{slug}/overview',

@@ -14,7 +14,7 @@ import type { ProductFigures } from '../../storage/repositories/activity/product
 import type { CountedPeriod } from '../../storage/repositories/activity/statistics.ts';
 import type { Page, RowPosition } from '../../storage/repositories/rows/row-pages.ts';
 import { nameObject } from '../../wire/named.ts';
-import { forStore, type MerchantEndpoint } from '../action.ts';
+import { forStore } from '../action.ts';
 import { format, toCsvReply } from '../csv.ts';
 import { countOrNull, textOrNull } from '../fields.ts';
 import { filterText, listForStore, pageOf, paging, toPage, toRange } from '../lists.ts';
@@ -85,7 +85,7 @@ const productsInput = z.object({
   ...paging,
 });
 
-export const productEndpoints: MerchantEndpoint[] = [
+export const productEndpoints = [
   forStore({
     id: 'listStoreProducts',
     route: 'GET /stores/{slug}/products',

@@ -5,7 +5,7 @@ import { REASONS, RULE_MODES } from '../../commerce/policy/policy.ts';
 import { HOUR_MS, toIso } from '../../commerce/time/time.ts';
 import type { LoggedRequest, RequestContents } from '../../storage/repositories/activity/request-log-rows.ts';
 import { nameObject } from '../../wire/named.ts';
-import { forStore, type MerchantEndpoint } from '../action.ts';
+import { forStore } from '../action.ts';
 import { format } from '../csv.ts';
 import { countOrNull, textOrNull } from '../fields.ts';
 import { filterText, listForStore, pagesForStore, paging, span } from '../lists.ts';
@@ -106,7 +106,7 @@ function toFilter({ status_class: statusClass, status, q, ...others }: z.output<
   return { ...others, text: q, status: status || undefined, statusClass: statusClass || undefined };
 }
 
-export const requestEndpoints: MerchantEndpoint[] = [
+export const requestEndpoints = [
   pagesForStore({
     id: 'listStoreRequests',
     route: 'GET /stores/{slug}/requests',

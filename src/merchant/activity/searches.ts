@@ -10,7 +10,7 @@ import {
 } from '../../operations/catalog/explain-search.ts';
 import { renderRelaxationText } from '../../protocols/texts.ts';
 import type { CountedPeriod } from '../../storage/repositories/activity/statistics.ts';
-import { forStore, type MerchantEndpoint } from '../action.ts';
+import { forStore } from '../action.ts';
 import { format } from '../csv.ts';
 import { countOrNull, textOrNull } from '../fields.ts';
 import { period, periodWire, toCountedPeriod } from '../period.ts';
@@ -103,7 +103,7 @@ const zeroResult = z.object({
 
 export const zeroResultsAnswer = z.object({ period: periodWire, items: z.array(zeroResult) });
 
-export const searchEndpoints: MerchantEndpoint[] = [
+export const searchEndpoints = [
   forStore({
     id: 'previewStoreSearch',
     route: 'GET /stores/{slug}/search-preview',

@@ -10,7 +10,7 @@ import type { SessionFailure } from '../../commerce/checkout/session-failure.ts'
 import { EXPIRY } from '../../commerce/order/events.ts';
 import type { ListedSession } from '../../storage/repositories/activity/listed-rows.ts';
 import { nameSchema } from '../../wire/named.ts';
-import { forStore, type MerchantEndpoint } from '../action.ts';
+import { forStore } from '../action.ts';
 import { instantOrNull, textOrNull } from '../fields.ts';
 import { choices } from '../lists.ts';
 import { type AtStore, getNow } from '../visit.ts';
@@ -84,7 +84,7 @@ const session = sessionRow.extend({
     .describe('Why the session got no cart, and the requested items. Null for any other session.'),
 });
 
-export const sessionEndpoints: MerchantEndpoint[] = [
+export const sessionEndpoints = [
   defineActivityList({
     id: 'listStoreSessions',
     route: 'GET /stores/{slug}/sessions',

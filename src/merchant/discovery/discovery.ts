@@ -7,7 +7,7 @@ import { readManifest } from '../../protocols/contract/read-manifest.ts';
 import { manifestResponse } from '../../protocols/contract/responses.ts';
 import { RECIPE_KINDS } from '../../store-platforms/presentation.ts';
 import { getLentName } from '../../store-platforms/presentations.ts';
-import { forStore, type MerchantEndpoint } from '../action.ts';
+import { forStore } from '../action.ts';
 import { getNow } from '../visit.ts';
 import { checkDiscovery, checkManifestAt } from './check-discovery.ts';
 import { type DiscoveryReport, diagnostic, toProblemDiagnostic } from './diagnostic.ts';
@@ -89,7 +89,7 @@ const discoveryCheckWire = z.object({
   diagnostics: z.array(diagnostic),
 });
 
-export const discoveryEndpoints: MerchantEndpoint[] = [
+export const discoveryEndpoints = [
   forStore({
     id: 'getStoreDiscovery',
     route: 'GET /stores/{slug}/discovery',

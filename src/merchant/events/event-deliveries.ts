@@ -9,7 +9,7 @@ import {
 } from '../../commerce/order/events.ts';
 import { renderEvent } from '../../events/payloads.ts';
 import { nameObject } from '../../wire/named.ts';
-import { forStore, type MerchantEndpoint } from '../action.ts';
+import { forStore } from '../action.ts';
 import { unreadable } from '../activity/lists.ts';
 import { format } from '../csv.ts';
 import { countOrNull, instantOrNull, textOrNull } from '../fields.ts';
@@ -43,7 +43,7 @@ const lastAttempt = { last_attempt_at: z.unknown(), last_status: z.unknown(), la
 
 export const deliveryReply = z.object({ delivery: eventDeliveryWire });
 
-export const eventDeliveryEndpoints: MerchantEndpoint[] = [
+export const eventDeliveryEndpoints = [
   pagesForStore({
     id: 'listStoreEventDeliveries',
     route: 'GET /stores/{slug}/event-deliveries',

@@ -10,7 +10,7 @@ import {
 } from '../../commerce/order/events.ts';
 import { toIso } from '../../commerce/time/time.ts';
 import { nameObject } from '../../wire/named.ts';
-import { forStore, type MerchantEndpoint } from '../action.ts';
+import { forStore } from '../action.ts';
 import { unreadable } from '../activity/lists.ts';
 import { createTooManyError, instantOrNull } from '../fields.ts';
 import { listForStore } from '../lists.ts';
@@ -69,7 +69,7 @@ const endpointWithSecret = endpointReply.extend({
   secret: z.string().describe('Verifies the signatures; begins with `whsec_`. It is shown only once.'),
 });
 
-export const eventEndpoints: MerchantEndpoint[] = [
+export const eventEndpoints = [
   listForStore({
     id: 'listStoreEventEndpoints',
     route: 'GET /stores/{slug}/event-endpoints',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toNotFoundError } from '../../commerce/errors.ts';
 import { DAY_MS, formatMinute } from '../../commerce/time/time.ts';
 import { requireAccount } from '../access.ts';
-import { type CommandAction, defineForOperator } from '../action.ts';
+import { defineForOperator } from '../action.ts';
 import { accountWire, newMerchant } from '../fields.ts';
 import { toWire } from '../to-wire.ts';
 import { toRecordedEntry } from '../visit.ts';
@@ -13,7 +13,7 @@ import { makeAccount } from './sign-up.ts';
 const email = z.string();
 const EMAIL = ['<e-mail>', 'account, as listed by: users list'] as const;
 
-export const accountCommands: CommandAction[] = [
+export const accountCommands = [
   defineForOperator({
     run: async ({ context }) => ({
       items: await Promise.all(

@@ -5,7 +5,7 @@ import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import { nameInMail } from '../../commerce/merchant/mail.ts';
 import { createSpentLinkError } from '../../commerce/merchant/spent-link.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';
-import { forPerson, type MerchantEndpoint } from '../action.ts';
+import { forPerson } from '../action.ts';
 import { accountWire, currentPassword, emailAddress, linkToken, shortName } from '../fields.ts';
 import { type AccountVisit, getNow, type MerchantContext, toRecordedEntry } from '../visit.ts';
 import {
@@ -27,7 +27,7 @@ const emailChangeWire = z.object({
     .describe('Address to which the next link was mailed. Null: the address of the account is changed.'),
 });
 
-export const accountDetailEndpoints: MerchantEndpoint[] = [
+export const accountDetailEndpoints = [
   forPerson({
     id: 'updateAccount',
     route: 'PUT /account',
@@ -156,7 +156,7 @@ If it was not you, ignore this mail: nothing changes.
   }));
 }
 
-export const confirmAddressEndpoints: MerchantEndpoint[] = [
+export const confirmAddressEndpoints = [
   forPerson({
     id: 'requestEmailConfirmation',
     route: 'POST /account/email/link',

@@ -4,13 +4,13 @@ import { toDeviceName } from '../../accounts/device-name.ts';
 import { CommerceError, toNotFoundError } from '../../commerce/errors.ts';
 import { toIso } from '../../commerce/time/time.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';
-import { forPerson, type MerchantEndpoint } from '../action.ts';
+import { forPerson } from '../action.ts';
 import { instantOrNull } from '../fields.ts';
 import { listForPerson } from '../lists.ts';
 import { getNow, toRecordedEntry, type Visit } from '../visit.ts';
 import { rememberBrowser } from './login-throttle.ts';
 
-export const accountSessionEndpoints: MerchantEndpoint[] = [
+export const accountSessionEndpoints = [
   listForPerson({
     id: 'listAccountSessions',
     route: 'GET /account/sessions',

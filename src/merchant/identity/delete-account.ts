@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import { admitDepartures, DEPARTURES, decideDeparture } from '../../commerce/merchant/organization-rules.ts';
 import { requireAccount } from '../access.ts';
-import { forPerson, type MerchantEndpoint } from '../action.ts';
+import { forPerson } from '../action.ts';
 import { currentPassword, requireConfirmation } from '../fields.ts';
 import { toRecordedEntry } from '../visit.ts';
 import { confirmPassword } from './passwords.ts';
@@ -19,7 +19,7 @@ const departureWire = z.object({
   other_members: z.int(),
 });
 
-export const deleteAccountEndpoints: MerchantEndpoint[] = [
+export const deleteAccountEndpoints = [
   forPerson({
     id: 'previewAccountDeletion',
     route: 'GET /account/deletion',

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { toConflictError } from '../../commerce/errors.ts';
 import { appendSignature } from '../../commerce/merchant/mail.ts';
 import { DAY_MS, formatMinute, toIso } from '../../commerce/time/time.ts';
-import { type CommandAction, defineForOperator } from '../action.ts';
+import { defineForOperator } from '../action.ts';
 import { emailAddress } from '../fields.ts';
 
-export const mailCommands: CommandAction[] = [
+export const mailCommands = [
   defineForOperator({
     async run({ context }) {
       const state = await context.mails.summarize(toIso(context.now() - DAY_MS));

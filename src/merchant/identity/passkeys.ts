@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CHALLENGE_SECONDS } from '../../accounts/passkey-ceremonies.ts';
 import { CommerceError, toNotFoundError } from '../../commerce/errors.ts';
 import { admitPasskey } from '../../commerce/merchant/account-refusals.ts';
-import { forAnyone, forPerson, type MerchantEndpoint } from '../action.ts';
+import { forAnyone, forPerson } from '../action.ts';
 import { accountWire, currentPassword, shortName } from '../fields.ts';
 import { getNow, readCookies, toRecordedEntry, type Visit } from '../visit.ts';
 import { beginSession } from './account-sessions.ts';
@@ -18,7 +18,7 @@ const response = z
   .extend({ response: z.looseObject({ clientDataJSON: text }) })
   .describe('The browser’s credential, in the JSON form of Web Authentication.');
 
-export const passkeyEndpoints: MerchantEndpoint[] = [
+export const passkeyEndpoints = [
   forAnyone({
     id: 'beginPasskeySignIn',
     route: 'POST /passkey-sign-in',
@@ -111,7 +111,7 @@ async function takeChallenge(visit: Visit, accountId?: string) {
   return challenge;
 }
 
-function createRefusedError(): CommerceError {
+function createRefusedError() {
   const message = 'was not accepted: it is unknown here, was removed, or took longer than five minutes';
   const details = [{ path: 'response', message }];
   return new CommerceError('invalid_input', `The passkey ${message}.`, { details });

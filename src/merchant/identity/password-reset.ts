@@ -3,7 +3,7 @@ import { toForbiddenError } from '../../commerce/errors.ts';
 import { nameInMail } from '../../commerce/merchant/mail.ts';
 import { hasOwner, nameOrganizationOfPerson } from '../../commerce/merchant/organization-rules.ts';
 import { createSpentLinkError } from '../../commerce/merchant/spent-link.ts';
-import { forAnyone, type MerchantEndpoint } from '../action.ts';
+import { forAnyone } from '../action.ts';
 import { emailAddress, linkToken, newPassword } from '../fields.ts';
 import { getNow, type MerchantContext } from '../visit.ts';
 import { buildMailedLinkLimits, countOrRefuse, linkLimit, rememberBrowser } from './login-throttle.ts';
@@ -13,7 +13,7 @@ import { hashNewPassword } from './passwords.ts';
 /** Longer than the work for a known address takes, so that the time of the answer does not reveal it. */
 export const ANSWER_MS = 300;
 
-export const passwordResetEndpoints: MerchantEndpoint[] = [
+export const passwordResetEndpoints = [
   forAnyone({
     id: 'requestPasswordReset',
     route: 'POST /password-reset',

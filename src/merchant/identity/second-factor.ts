@@ -8,7 +8,7 @@ import {
 } from '../../accounts/totp.ts';
 import { CommerceError, toConflictError } from '../../commerce/errors.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';
-import { forPerson, type MerchantEndpoint } from '../action.ts';
+import { forPerson } from '../action.ts';
 import { code, currentPassword } from '../fields.ts';
 import { type AccountVisit, getNow, type MerchantContext, toRecordedEntry, type Visit } from '../visit.ts';
 import { buildCodeLimits, countOrRefuse, rememberBrowser, resetThrottle } from './login-throttle.ts';
@@ -20,7 +20,7 @@ const recoveryCodesWire = z.object({
     .describe('Each replaces one code of the app. They are shown only once.'),
 });
 
-export const secondFactorEndpoints: MerchantEndpoint[] = [
+export const secondFactorEndpoints = [
   forPerson({
     id: 'beginSecondFactor',
     route: 'POST /account/second-factor',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SESSION_MS } from '../../accounts/cookies.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import { DAY_MS, MINUTE_MS, toIso } from '../../commerce/time/time.ts';
-import { forAccount, forAnyone, type MerchantEndpoint } from '../action.ts';
+import { forAccount, forAnyone } from '../action.ts';
 import { accountWire, code, emailAddress, instantOrNull, knownPassword } from '../fields.ts';
 import { getNow, type Identity, readCookies, type Visit } from '../visit.ts';
 import { beginSession } from './account-sessions.ts';
@@ -11,7 +11,7 @@ import { findAccountByPassword } from './passwords.ts';
 import { hasSecondFactor, requireCode } from './second-factor.ts';
 import { findTokenIdentity } from './tokens.ts';
 
-export const signInEndpoints: MerchantEndpoint[] = [
+export const signInEndpoints = [
   forAnyone({
     id: 'signIn',
     route: 'POST /sign-in',

@@ -9,7 +9,7 @@ import { toIso } from '../../commerce/time/time.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import type { FirstOrganization } from '../../storage/repositories/identity/accounts.ts';
 import type { Actor } from '../../storage/repositories/identity/audit.ts';
-import { forAnyone, type MerchantEndpoint } from '../action.ts';
+import { forAnyone } from '../action.ts';
 import { emailAddress, linkToken, newMerchant, signedIn } from '../fields.ts';
 import { getNow, type MerchantContext } from '../visit.ts';
 import { beginSession } from './account-sessions.ts';
@@ -28,7 +28,7 @@ import { ANSWER_MS } from './password-reset.ts';
 import { findAccountByPassword, hashNewPassword, refuseCommonPassword } from './passwords.ts';
 import { hasSecondFactor } from './second-factor.ts';
 
-export const signUpEndpoints: MerchantEndpoint[] = [
+export const signUpEndpoints = [
   forAnyone({
     id: 'signUp',
     route: 'POST /sign-up',

@@ -4,7 +4,7 @@ import { ACCOUNT_REFUSALS } from '../../commerce/merchant/account-refusals.ts';
 import { isAsciiEmail, normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import type { ProvidedIdentity } from '../../outbound/openid-connect/identity-provider.ts';
 import type { Account } from '../../storage/repositories/identity/account-rows.ts';
-import { forAnyone, forPerson, type MerchantEndpoint } from '../action.ts';
+import { forAnyone, forPerson } from '../action.ts';
 import { accountWire, linkToken } from '../fields.ts';
 import { acceptInvitation, createOtherAddressError, readInvitation } from '../organizations/invitations.ts';
 import {
@@ -26,7 +26,7 @@ import { makeAccount, type NewMerchant } from './sign-up.ts';
 const address = z.object({ url: z.url().describe('Page of the identity provider: send the browser there.') });
 const parameter = z.string().min(1).max(4_000);
 
-export const singleSignOnEndpoints: MerchantEndpoint[] = [
+export const singleSignOnEndpoints = [
   forAnyone({
     id: 'beginSingleSignOn',
     route: 'POST /single-sign-on',
@@ -110,7 +110,7 @@ function requireSignOn({ singleSignOn }: Pick<MerchantContext, 'singleSignOn'>):
   throw toNotFoundError('This service has no single sign-on. Its operator sets OIDC_ISSUER.');
 }
 
-function createNotBegunHereError(): CommerceError {
+function createNotBegunHereError() {
   const message = 'does not belong to a sign-in that was begun in this browser within ten minutes';
   const details = [{ path: 'state', message }];
   return new CommerceError('invalid_input', `state ${message}. Sign in again.`, { details });

@@ -1,18 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import {
-  type CommerceError,
-  createMemberError,
-  toForbiddenError,
-  toNotFoundError,
-} from '../../commerce/errors.ts';
+import { createMemberError, toForbiddenError, toNotFoundError } from '../../commerce/errors.ts';
 import { TOKEN_SCOPES } from '../../commerce/merchant/roles.ts';
 import type { Store } from '../../commerce/store/store.ts';
 import { quoteInput } from '../../commerce/text/quoted.ts';
 import { DAY_MS, formatMinute, toIso } from '../../commerce/time/time.ts';
 import type { ApiToken } from '../../storage/repositories/identity/api-tokens.ts';
 import { nameObject } from '../../wire/named.ts';
-import { forPerson, type MerchantEndpoint } from '../action.ts';
+import { forPerson } from '../action.ts';
 import type { CommandWords } from '../command.ts';
 import { instantOrNull, shortName } from '../fields.ts';
 import { listForPerson } from '../lists.ts';
@@ -57,7 +52,7 @@ const shownOnce: CommandWords<z.output<typeof newTokenWire>>['prints'] = {
 
 const ID = ['<id>', 'as listed by: tokens list'] as const;
 
-export const tokenEndpoints: MerchantEndpoint[] = [
+export const tokenEndpoints = [
   listForPerson({
     id: 'listTokens',
     route: 'GET /tokens',
@@ -222,7 +217,7 @@ async function findOwner({ context }: OperatorVisit, { token_id: id }: Record<st
   return owner === undefined ? undefined : context.accounts.find(owner);
 }
 
-function createUnknownTokenError(): CommerceError {
+function createUnknownTokenError() {
   return toNotFoundError('You have no token with that id.');
 }
 

@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import {
-  type CommerceError,
-  toConflictError,
-  toForbiddenError,
-  toNotFoundError,
-} from '../../commerce/errors.ts';
+import { toConflictError, toForbiddenError, toNotFoundError } from '../../commerce/errors.ts';
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import { appendSignature, formatNamesInMail, MAIL_STATES, nameInMail } from '../../commerce/merchant/mail.ts';
 import { createAlreadyMemberError } from '../../commerce/merchant/organization-rules.ts';
@@ -15,13 +10,7 @@ import type { Invitation, OpenInvitation } from '../../storage/repositories/iden
 import type { Membership } from '../../storage/repositories/identity/organizations.ts';
 import { nameObject } from '../../wire/named.ts';
 import { toAdmittedActor } from '../access.ts';
-import {
-  forAnyone,
-  forMemberAtOrganization,
-  forOrganization,
-  forPerson,
-  type MerchantEndpoint,
-} from '../action.ts';
+import { forAnyone, forMemberAtOrganization, forOrganization, forPerson } from '../action.ts';
 import { emailAddress, linkToken, newMerchant, role, signedIn } from '../fields.ts';
 import { beginSession } from '../identity/account-sessions.ts';
 import { countOrRefuse, countWithin, signUpLimit } from '../identity/login-throttle.ts';
@@ -76,7 +65,7 @@ const shownInvitationWire = z.object({
     .describe('True: sign in to accept. False: choose a password. Null for a link that was not mailed.'),
 });
 
-export const invitationEndpoints: MerchantEndpoint[] = [
+export const invitationEndpoints = [
   listForOrganization({
     id: 'listOrganizationInvitations',
     route: 'GET /organizations/{organization_id}/invitations',
@@ -244,7 +233,7 @@ export async function readInvitation(visit: Visit, token: string) {
 }
 
 /** Error of a person whose address is not the invited one. */
-export function createOtherAddressError({ email }: OpenInvitation, yours: string): CommerceError {
+export function createOtherAddressError({ email }: OpenInvitation, yours: string) {
   return toConflictError(
     `This invitation is for ${email}, and you are signed in as ${yours}. Sign in with that address, or ask for an invitation of yours.`,
   );

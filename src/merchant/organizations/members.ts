@@ -6,7 +6,7 @@ import { createMemberRules } from '../../commerce/merchant/organization-rules.ts
 import { hasPermission, type Permission, ROLES, type Role } from '../../commerce/merchant/roles.ts';
 import { nameObject } from '../../wire/named.ts';
 import { requireAccount, requireRole, toAdmittedActor } from '../access.ts';
-import { forOrganization, type MerchantEndpoint } from '../action.ts';
+import { forOrganization } from '../action.ts';
 import { role } from '../fields.ts';
 import { listForOrganization } from '../lists.ts';
 import { type AtOrganization, getNow, type OperatorVisit, toAuditEntry } from '../visit.ts';
@@ -19,7 +19,7 @@ const memberWire = nameObject('Member', {
   since: z.iso.datetime(),
 });
 
-export const memberEndpoints: MerchantEndpoint[] = [
+export const memberEndpoints = [
   listForOrganization({
     id: 'listOrganizationMembers',
     route: 'GET /organizations/{organization_id}/members',

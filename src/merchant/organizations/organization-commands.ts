@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { LIMIT_NAMES, LIMIT_NOUNS } from '../../commerce/merchant/organization-limits.ts';
 import { requireOrganization } from '../access.ts';
-import { type CommandAction, defineForOperator } from '../action.ts';
+import { defineForOperator } from '../action.ts';
 import { getNow, toAuditEntry } from '../visit.ts';
 
-export const organizationCommands: CommandAction[] = [
+export const organizationCommands = [
   defineForOperator({
     run: async ({ context }) => ({
       items: await Promise.all(

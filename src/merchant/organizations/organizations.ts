@@ -4,7 +4,7 @@ import { LIMIT_NAMES, LIMIT_NOUNS } from '../../commerce/merchant/organization-l
 import { refuseStores } from '../../commerce/merchant/organization-rules.ts';
 import { HOUR_MS } from '../../commerce/time/time.ts';
 import { nameObject } from '../../wire/named.ts';
-import { forOrganization, forPerson, type MerchantEndpoint } from '../action.ts';
+import { forOrganization, forPerson } from '../action.ts';
 import { organizationAudit } from '../audit.ts';
 import { countOrNull, requireConfirmation, role, shortName } from '../fields.ts';
 import { findInstallation } from '../identity/installation.ts';
@@ -31,7 +31,7 @@ const organizationName = z.object({ name: shortName });
 
 const MAX_NEW_ORGANIZATIONS = { limit: 20, windowMs: HOUR_MS };
 
-export const organizationEndpoints: MerchantEndpoint[] = [
+export const organizationEndpoints = [
   listForAccount({
     id: 'listOrganizations',
     route: 'GET /organizations',

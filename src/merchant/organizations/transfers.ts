@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CommerceError, toConflictError, toNotFoundError } from '../../commerce/errors.ts';
+import { toConflictError, toNotFoundError } from '../../commerce/errors.ts';
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import { nameOf } from '../../commerce/store/store.ts';
 import { DAY_MS, toIso } from '../../commerce/time/time.ts';
@@ -10,13 +10,7 @@ import {
   requireOwnOrganization,
   toAdmittedActor,
 } from '../access.ts';
-import {
-  forMemberAtStore,
-  forPerson,
-  forStore,
-  forVisitorAtStore,
-  type MerchantEndpoint,
-} from '../action.ts';
+import { forMemberAtStore, forPerson, forStore, forVisitorAtStore } from '../action.ts';
 import { instantOrNull, linkToken } from '../fields.ts';
 import { buildSecretUrl } from '../identity/mailed-link.ts';
 import { storeAnswer, storeReply } from '../stores/store-wire.ts';
@@ -27,7 +21,7 @@ const OFFER_LIFETIME_MS = 7 * DAY_MS;
 const organization = z.string('must be the id of an organization').describe('Id of the new organization.');
 const STORE = ['--store <slug>', 'store to give'] as const;
 
-export const transferEndpoints: MerchantEndpoint[] = [
+export const transferEndpoints = [
   forStore({
     id: 'getStoreOffer',
     route: 'GET /stores/{slug}/offer',
@@ -186,7 +180,7 @@ async function readOffer(visit: Visit, token: string) {
   return { ...offer, store };
 }
 
-function createGoneError(): CommerceError {
+function createGoneError() {
   return toNotFoundError(
     'This offer is no longer valid: it was used or withdrawn, or it has expired. Ask for a new one.',
   );

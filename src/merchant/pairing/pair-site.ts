@@ -172,7 +172,7 @@ async function countAttempt(visit: Visit, request: PairingRequest, site: string)
   return { code, isLocked: Math.max(addressSince, siteSince) >= MAX_ATTEMPTS, forgive };
 }
 
-function createTooManyError(retryAfterSeconds: number): CommerceError {
+function createTooManyError(retryAfterSeconds: number) {
   return toTooManyRequestsError(
     'Too many tries. Wait some minutes, then make a new code.',
     retryAfterSeconds,

@@ -4,7 +4,7 @@ import { nameOf } from '../../commerce/store/store.ts';
 import { MINUTE_MS, toIso } from '../../commerce/time/time.ts';
 import type { PairingCode } from '../../storage/repositories/stores/pairing-codes.ts';
 import { findOrganizationForStore } from '../access.ts';
-import { forAccount, type MerchantEndpoint } from '../action.ts';
+import { forAccount } from '../action.ts';
 import { storeOrganization } from '../fields.ts';
 import { requireAllStores } from '../identity/tokens.ts';
 import type { DomainOf } from '../to-wire.ts';
@@ -27,7 +27,7 @@ const pairingStateWire = z.object({
 
 export type CodeState = DomainOf<typeof pairingStateWire>;
 
-export const pairingEndpoints: MerchantEndpoint[] = [
+export const pairingEndpoints = [
   forAccount({
     id: 'createPairingCode',
     route: 'POST /pairing-codes',

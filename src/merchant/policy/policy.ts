@@ -1,18 +1,18 @@
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { type CommerceError, toConflictError } from '../../commerce/errors.ts';
+import { toConflictError } from '../../commerce/errors.ts';
 import type { Tests } from '../../commerce/policy/agents.ts';
 import type { Rule } from '../../commerce/policy/policy.ts';
 import { type Store, timeZoneOf } from '../../commerce/store/store.ts';
-import { forStore, type MerchantEndpoint } from '../action.ts';
+import { forStore } from '../action.ts';
 import { createTestsQuery } from '../period.ts';
 import type { DomainOf } from '../to-wire.ts';
 import { type AtStore, getNow, reread, toAuditEntry } from '../visit.ts';
 import { forecastPolicy, getForecastPeriod } from './forecast-policy.ts';
 import { type Preview, policyReply, policyRules, previewReply, toRules } from './wire.ts';
 
-export const policyEndpoints: MerchantEndpoint[] = [
+export const policyEndpoints = [
   forStore({
     id: 'getStorePolicy',
     route: 'GET /stores/{slug}/policy',
@@ -86,7 +86,7 @@ export async function changePolicy(at: AtStore, rules: readonly Rule[], revision
   return reread(at);
 }
 
-function createChangedMeanwhileError(): CommerceError {
+function createChangedMeanwhileError() {
   return toConflictError('The rules were changed meanwhile. Read them, then try again.');
 }
 

@@ -9,7 +9,7 @@ import {
 import type { Store } from '../../commerce/store/store.ts';
 import { manifestResponse } from '../../protocols/contract/responses.ts';
 import { nameObject } from '../../wire/named.ts';
-import { forStore, type MerchantEndpoint } from '../action.ts';
+import { forStore } from '../action.ts';
 import { buildManifest } from '../discovery/discovery.ts';
 import { type AtStore, getNow, reread, toAuditEntry } from '../visit.ts';
 
@@ -27,7 +27,7 @@ const supposed = z
   .optional()
   .describe('Omitted: unchanged.');
 
-export const capabilityEndpoints: MerchantEndpoint[] = [
+export const capabilityEndpoints = [
   forStore({
     id: 'getStoreCapabilities',
     route: 'GET /stores/{slug}/capabilities',

@@ -3,7 +3,7 @@ import { IMPORT_PRODUCTS } from '../../commerce/job/job-names.ts';
 import { describeUnreadable, readProgress } from '../../operations/store/import-progress.ts';
 import type { Job } from '../../storage/repositories/jobs/job-queue.ts';
 import { nameObject } from '../../wire/named.ts';
-import { forStore, type MerchantEndpoint } from '../action.ts';
+import { forStore } from '../action.ts';
 import { countOrNull, instantOrNull, textOrNull } from '../fields.ts';
 import type { DomainOf } from '../to-wire.ts';
 import { type AtStore, getNow, type MerchantContext, mustBeConnected, toAuditEntry } from '../visit.ts';
@@ -72,7 +72,7 @@ export async function startImport(at: AtStore): Promise<CatalogState> {
   return findCatalogState(context, store.id);
 }
 
-export const importEndpoints: MerchantEndpoint[] = [
+export const importEndpoints = [
   forStore({
     id: 'getStoreImport',
     route: 'GET /stores/{slug}/import',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { type CommerceError, toConflictError, toNotFoundError } from '../../commerce/errors.ts';
+import { toConflictError, toNotFoundError } from '../../commerce/errors.ts';
 import {
   computeServedUntil,
   DOMAIN_STATES,
@@ -15,7 +15,7 @@ import { formatMinute } from '../../commerce/time/time.ts';
 import { buildAddressesOn } from '../../protocols/ucp/profile/links.ts';
 import { HOSTING_DOMAINS } from '../../store-platforms/presentations.ts';
 import { nameObject } from '../../wire/named.ts';
-import { forStore, type MerchantEndpoint } from '../action.ts';
+import { forStore } from '../action.ts';
 import { checkCustomDomain } from '../discovery/check-custom-domain.ts';
 import { diagnostic } from '../discovery/diagnostic.ts';
 import { createTooManyError, instantOrNull, textOrNull } from '../fields.ts';
@@ -51,7 +51,7 @@ const DOMAIN_ARGUMENT = ['<domain>', 'without a port, such as agents.shop.exampl
 
 const domainReply = z.object({ domain: domainWire });
 
-export const domainEndpoints: MerchantEndpoint[] = [
+export const domainEndpoints = [
   listForStore({
     id: 'listStoreDomains',
     route: 'GET /stores/{slug}/domains',
@@ -160,7 +160,7 @@ function nameOfDomain({ context }: AtStore, typed: string): string {
   return normalizeDomainName(typed, { ...context.tenantHosts.names(), hosting: HOSTING_DOMAINS });
 }
 
-function createNoDomainError(name: string): CommerceError {
+function createNoDomainError(name: string) {
   return toNotFoundError(`This store has no domain ${quoteInput(name, 255)}. Add it first.`);
 }
 

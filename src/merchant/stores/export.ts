@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toSnakeCaseName } from '../../commerce/text/snake-case.ts';
-import { forStore, type MerchantEndpoint } from '../action.ts';
+import { forStore } from '../action.ts';
 import { joinTexts } from '../csv.ts';
 import { type AtStore, getNow, toRecordedEntry } from '../visit.ts';
 import { getSettingsInEffect } from './settings.ts';
@@ -23,7 +23,7 @@ const exportWire = z.object({
   audit: rows,
 });
 
-export const exportEndpoints: MerchantEndpoint[] = [
+export const exportEndpoints = [
   forStore({
     id: 'exportStore',
     route: 'GET /stores/{slug}/export',

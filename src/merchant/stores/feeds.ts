@@ -19,7 +19,7 @@ import {
 } from '../../operations/catalog/check-feeds.ts';
 import { describeGap } from '../../operations/catalog/read-feed.ts';
 import { nameObject } from '../../wire/named.ts';
-import { type CommandAction, defineForOperator, forStore, type MerchantEndpoint } from '../action.ts';
+import { defineForOperator, forStore } from '../action.ts';
 import { format, toCsvReply } from '../csv.ts';
 import { textOrNull } from '../fields.ts';
 import { toCountedPeriod } from '../period.ts';
@@ -109,7 +109,7 @@ const faultRow = z.object({
   ...sales,
 });
 
-export const feedEndpoints: MerchantEndpoint[] = [
+export const feedEndpoints = [
   forStore({
     id: 'getStoreFeeds',
     route: 'GET /stores/{slug}/feeds',
@@ -225,7 +225,7 @@ export const feedEndpoints: MerchantEndpoint[] = [
   }),
 ];
 
-export const feedCommands: CommandAction[] = [
+export const feedCommands = [
   defineForOperator({
     async run({ context }) {
       const stores = (await context.stores.list()).filter(

@@ -8,7 +8,7 @@ import type {
   StoreRevenue,
   StoreSpan,
 } from '../../storage/repositories/activity/fleet-figures.ts';
-import { forAccount, type MerchantEndpoint } from '../action.ts';
+import { forAccount } from '../action.ts';
 import { format } from '../csv.ts';
 import { period, toDates } from '../period.ts';
 import type { DomainOf } from '../to-wire.ts';
@@ -57,7 +57,7 @@ const fleetReply = z.object({
     .describe('Of live stores, and of test stores apart.'),
 });
 
-export const fleetEndpoints: MerchantEndpoint[] = [
+export const fleetEndpoints = [
   forAccount({
     id: 'listStoreFigures',
     route: 'GET /store-figures',

@@ -5,7 +5,7 @@ import { FAILURE_CAUSES } from '../../commerce/store/shop-failure.ts';
 import type { Store } from '../../commerce/store/store.ts';
 import { MINUTE_MS } from '../../commerce/time/time.ts';
 import { type HealthReading, readHealth, recordHealth } from '../../operations/store/health.ts';
-import { forStore, type MerchantEndpoint } from '../action.ts';
+import { forStore } from '../action.ts';
 import { format, toCsvReply } from '../csv.ts';
 import { instantOrNull, textOrNull } from '../fields.ts';
 import { listEveryRow } from '../lists.ts';
@@ -124,7 +124,7 @@ function isTesting({ facts, current }: HealthReading, now: number): boolean {
   return checks.some(({ running, runAt }) => running || Date.parse(runAt) <= now);
 }
 
-export const healthEndpoints: MerchantEndpoint[] = [
+export const healthEndpoints = [
   forStore({
     id: 'getStoreHealth',
     route: 'GET /stores/{slug}/health',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { formatMinute } from '../../commerce/time/time.ts';
 import { requireStore } from '../access.ts';
-import { type CommandAction, defineForOperator } from '../action.ts';
+import { defineForOperator } from '../action.ts';
 
-export const jobCommands: CommandAction[] = [
+export const jobCommands = [
   defineForOperator({
     input: z.object({ slug: z.string().optional() }),
     async run(visit, { slug }) {

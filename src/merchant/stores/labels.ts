@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createMemberError, toConflictError } from '../../commerce/errors.ts';
-import { forStore, type MerchantEndpoint } from '../action.ts';
+import { forStore } from '../action.ts';
 import { type AtStore, getNow, reread, toAuditEntry } from '../visit.ts';
 import { storeAnswer, storeReply } from './store-wire.ts';
 
@@ -17,7 +17,7 @@ const label = z
   );
 const labels = z.array(label).max(MAX_LABELS).default([]);
 
-export const labelEndpoints: MerchantEndpoint[] = [
+export const labelEndpoints = [
   forStore({
     id: 'labelStore',
     route: 'POST /stores/{slug}/labels',

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { toConflictError } from '../../commerce/errors.ts';
 import { ERASE_STORE, UNSUBSCRIBE } from '../../commerce/job/job-names.ts';
 import { nameOf } from '../../commerce/store/store.ts';
-import { forStore, type MerchantEndpoint } from '../action.ts';
+import { forStore } from '../action.ts';
 import { requireConfirmation } from '../fields.ts';
 import { type AtStore, getNow, reread, toAuditEntry, toFreshCaller } from '../visit.ts';
 import { storeAnswer, storeReply } from './store-wire.ts';
 
-export const lifecycleEndpoints: MerchantEndpoint[] = [
+export const lifecycleEndpoints = [
   forStore({
     id: 'pauseStore',
     route: 'POST /stores/{slug}/pause',

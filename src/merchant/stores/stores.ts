@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Store, StoreSettings } from '../../commerce/store/store.ts';
 import { PLATFORM_NAMES, presentations } from '../../store-platforms/presentations.ts';
 import { findOrganizationForStore, toAdmittedActor } from '../access.ts';
-import { forAccount, forMemberAtStore, forStore, type MerchantEndpoint } from '../action.ts';
+import { forAccount, forMemberAtStore, forStore } from '../action.ts';
 import { format } from '../csv.ts';
 import { storeOrganization, textOrNull } from '../fields.ts';
 import { requireAllStores } from '../identity/tokens.ts';
@@ -42,7 +42,7 @@ function toFleetRow({ organization, health, catalog, ...store }: z.output<typeof
   };
 }
 
-export const storeEndpoints: MerchantEndpoint[] = [
+export const storeEndpoints = [
   forAccount({
     id: 'listStores',
     route: 'GET /stores',

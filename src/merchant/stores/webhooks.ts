@@ -4,7 +4,7 @@ import { DELIVERY_EFFECTS, SIGNATURE_STATES } from '../../commerce/store/webhook
 import type { RecordedDelivery } from '../../storage/repositories/activity/webhook-deliveries.ts';
 import type { SubscriptionReport } from '../../store-platforms/store-platform.ts';
 import { nameObject } from '../../wire/named.ts';
-import { forStore, type MerchantEndpoint } from '../action.ts';
+import { forStore } from '../action.ts';
 import { format } from '../csv.ts';
 import { instantOrNull, textOrNull } from '../fields.ts';
 import { pageOf, pagesForStore, paging, span } from '../lists.ts';
@@ -37,7 +37,7 @@ const deliveryWire = nameObject('WebhookDelivery', {
   repeats: z.int().describe('How often the same delivery came again; repeats have no effect.'),
 });
 
-export const webhookEndpoints: MerchantEndpoint[] = [
+export const webhookEndpoints = [
   pagesForStore({
     id: 'listStoreWebhooks',
     route: 'GET /stores/{slug}/webhooks',
