@@ -8,7 +8,7 @@ import {
   getRules,
   previewPolicy,
 } from '../../merchant/policy/policy.ts';
-import { type Preview, policyDocument, previewReply, toRules } from '../../merchant/policy/wire.ts';
+import { type Preview, policyDocument, previewReply } from '../../merchant/policy/wire.ts';
 import { toWire } from '../../merchant/to-wire.ts';
 import { validate } from '../../protocols/invoke.ts';
 import { countText, formatColumns } from '../shell/format.ts';
@@ -55,7 +55,7 @@ export const printForecast = withStore(async (at, _service, file: string | undef
 async function readRules(file: string): Promise<readonly Rule[]> {
   const text = await readSecretInput(file);
   const document = validate({ input: policyDocument }, parsePolicyFile(file, text));
-  return toRules(policyDocument.parse(document).rules);
+  return policyDocument.parse(document).rules;
 }
 
 function parsePolicyFile(file: string, text: string): Record<string, unknown> {

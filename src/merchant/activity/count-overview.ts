@@ -113,10 +113,7 @@ const COUNTED: ReadonlyMap<CountKind, keyof Sums> = new Map<CountKind, keyof Sum
   ...CART_OUTCOMES.map((outcome) => [`cart_${outcome}_forgotten`, outcome] as const),
 ]);
 
-interface Part extends Partial<Sums> {
-  day: string;
-  agent: string;
-}
+type Part = Partial<Sums> & Record<'day' | 'agent', string>;
 
 function toSumsOfOrders({ payment, isByCart, count, revenue }: OrderSum): Partial<Sums> {
   if (payment === 'claimed') return { ordersClaimed: count, revenueClaimed: revenue };

@@ -8,7 +8,7 @@ import type { ActivityFilter, ActivityPage } from '../../storage/repositories/ac
 import type { ListedContent } from '../../storage/repositories/activity/listed-rows.ts';
 import type { Listed } from '../../storage/repositories/rows/row-pages.ts';
 import { nameObject } from '../../wire/named.ts';
-import type { MerchantEndpoint } from '../action.ts';
+import type { Declared, MerchantEndpoint } from '../action.ts';
 import { format } from '../csv.ts';
 import { textOrNull } from '../fields.ts';
 import { choices, filterText, pagesForStore, paging, span } from '../lists.ts';
@@ -67,9 +67,6 @@ export const unreadable = z
     'True when an encrypted value cannot be decrypted, as after damage or with another SECRET_KEY. It is left out.',
   );
 
-export const firstItem = textOrNull.describe('Title of its first line.');
-export const imageUrl = firstItem.describe('Picture of its first line; null where none is known.');
-
 /** Members of listed sessions and carts. */
 export const listedRow = z.object({
   id: z.string(),
@@ -77,8 +74,8 @@ export const listedRow = z.object({
   agent: textOrNull.describe('Agent that made it; null where none was recorded.'),
   agent_verified: verifiedWire,
   lines_count: z.int(),
-  first_item: firstItem,
-  image_url: imageUrl,
+  first_item: textOrNull.describe('Title of its first line.'),
+  image_url: textOrNull.describe('Picture of its first line; null where none is known.'),
   total: minor,
   currency: z.string(),
   created_at: z.iso.datetime(),
@@ -117,11 +114,7 @@ export function createNotThereError(what: string) {
   return toNotFoundError(`The store has no ${what} with that id.`);
 }
 
-interface ActivityList<Row extends z.ZodObject> {
-  id: string;
-  route: `GET /${string}`;
-  summary: string;
-  /** Additional filters. */
+interface ActivityList<Row extends z.ZodObject> extends Pick<Declared<never>, 'id' | 'route' | 'summary'> {
   filters?: z.ZodRawShape;
   row: Row;
   list(visit: AtStore, filter: ActivityFilter, page: ActivityPage): Promise<Listed<DomainOf<Row>>>;

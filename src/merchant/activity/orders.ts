@@ -11,21 +11,13 @@ import type { AtStore } from '../visit.ts';
 import {
   createNotThereError,
   defineActivityList,
-  firstItem,
-  imageUrl,
+  listedRow,
   minor,
   totalsResponse,
   unreadable,
   verifiedWire,
 } from './lists.ts';
-import {
-  callEntries,
-  orderEntries,
-  sortByTime,
-  timelineResponse,
-  toCartOrderEntry,
-  toDeliveryEntries,
-} from './timeline.ts';
+import { callEntries, findTimelineOfOrder, sortByTime, timelineResponse } from './timeline.ts';
 
 const orderRow = nameObject('ListedOrder', {
   id: z.string(),
@@ -42,10 +34,7 @@ const orderRow = nameObject('ListedOrder', {
   ),
   platform_order_id: textOrNull,
   platform_order_number: textOrNull,
-  lines_count: z.int(),
-  first_item: firstItem,
-  image_url: imageUrl,
-  total: minor,
+  ...listedRow.pick({ lines_count: true, first_item: true, image_url: true, total: true }).shape,
   refunded: minor.describe('Money given back since, in minor units of `currency`; `total` stays as bought.'),
   currency: z.string(),
   buyer_email: textOrNull.describe(
@@ -139,15 +128,4 @@ function toOrderRow(order: ListedOrder, pictures: Pictures) {
       url: url ?? '',
     })),
   };
-}
-
-/** Changes of an order, and the webhooks about it; changes of a cart’s order have no history. */
-export async function findTimelineOfOrder({ context, store }: AtStore, order: ListedOrder) {
-  const { id, cartId, platformOrderId, createdAt } = order;
-  const [events, deliveries] = await Promise.all([
-    cartId === null ? context.activity.listOrderEvents(store.id, id) : [],
-    platformOrderId === null ? [] : context.activity.listDeliveriesAbout(store.id, platformOrderId),
-  ]);
-  const start = cartId === null ? [] : [toCartOrderEntry(createdAt)];
-  return [...start, ...orderEntries(events), ...toDeliveryEntries(deliveries)];
 }

@@ -191,9 +191,7 @@ function countUpTo(position: RowPosition | undefined, sorted: readonly Keyed[], 
 }
 
 /** Members that products are sorted by, the key first. */
-interface Keyed extends RowPosition {
-  title: string;
-}
+type Keyed = RowPosition & { title: string };
 
 type Compare = (one: Keyed, other: Keyed) => number;
 

@@ -224,23 +224,20 @@ const FIELD_WORDS: Readonly<Record<Field, string>> = {
 /** Says in words why a product has its rank; the parts of its score come last. */
 function listRankReasons(ranked: RankedProduct, availability: 'in_stock' | 'out_of_stock'): string[] {
   const { tier, matches, coverage, titleFit } = ranked;
+  const title =
+    titleFit > 1
+      ? 'The words are side by side in the title, or fill much of it'
+      : 'The title names the words behind "for" or "with", or an accessory of them';
   return [
     TIER_REASONS[tier],
     ...[...matches].sort((one, other) => other.score - one.score).map(matchReason),
     ...(coverage < 1 ? [`Words are missing: ${formatPercent(coverage - 1)}.`] : []),
-    ...(titleFit === 1
-      ? []
-      : [`${TITLE_REASONS[titleFit > 1 ? 'fits' : 'misses']}: ${formatPercent(titleFit - 1)}.`]),
+    ...(titleFit === 1 ? [] : [`${title}: ${formatPercent(titleFit - 1)}.`]),
     ...(availability === 'in_stock'
       ? []
       : ['Out of stock: behind products of about the same score in stock.']),
   ];
 }
-
-const TITLE_REASONS = {
-  fits: 'The words are side by side in the title, or fill much of it',
-  misses: 'The title names the words behind "for" or "with", or an accessory of them',
-};
 
 function matchReason({ word, to, fields, score }: RankedProduct['matches'][number]): string {
   const name = to === undefined ? `"${word}"` : `"${to}", for "${word}",`;

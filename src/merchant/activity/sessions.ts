@@ -24,8 +24,14 @@ import {
   toListedRow,
   totalsResponse,
 } from './lists.ts';
-import { findTimelineOfOrder } from './orders.ts';
-import { callEntries, getEnding, sortByTime, timelineResponse, toSessionEntries } from './timeline.ts';
+import {
+  callEntries,
+  findTimelineOfOrder,
+  getEnding,
+  sortByTime,
+  timelineResponse,
+  toSessionEntries,
+} from './timeline.ts';
 
 const sessionRow = nameSchema(
   'ListedSession',

@@ -2,10 +2,15 @@ import { z } from 'zod';
 import { REPORTED_STEPS, type ReportedStep } from '../../commerce/checkout/buyer-steps.ts';
 import type { SessionEnding } from '../../commerce/checkout/checkout-session.ts';
 import type { OrderEvent } from '../../storage/repositories/activity/activity-lists.ts';
-import type { ListedCart, ListedSession } from '../../storage/repositories/activity/listed-rows.ts';
+import type {
+  ListedCart,
+  ListedOrder,
+  ListedSession,
+} from '../../storage/repositories/activity/listed-rows.ts';
 import type { LoggedRequest, RequestContents } from '../../storage/repositories/activity/request-log-rows.ts';
 import { nameSchema } from '../../wire/named.ts';
 import type { DomainOf } from '../to-wire.ts';
+import type { AtStore } from '../visit.ts';
 
 export const timelineResponse = nameSchema(
   'Timeline',
@@ -124,7 +129,18 @@ export function toCartEntries(cart: ListedCart): TimelineEntry[] {
   return [...entries, toCartOrderEntry(orderedAt, platformOrderId ?? 'The shop has an order of it.')];
 }
 
-export function toCartOrderEntry(at: string, detail = 'At the address of its cart.'): TimelineEntry {
+/** Changes of an order, and the webhooks about it; changes of a cart’s order have no history. */
+export async function findTimelineOfOrder({ context, store }: AtStore, order: ListedOrder) {
+  const { id, cartId, platformOrderId, createdAt } = order;
+  const [events, deliveries] = await Promise.all([
+    cartId === null ? context.activity.listOrderEvents(store.id, id) : [],
+    platformOrderId === null ? [] : context.activity.listDeliveriesAbout(store.id, platformOrderId),
+  ]);
+  const start = cartId === null ? [] : [toCartOrderEntry(createdAt)];
+  return [...start, ...orderEntries(events), ...toDeliveryEntries(deliveries)];
+}
+
+function toCartOrderEntry(at: string, detail = 'At the address of its cart.'): TimelineEntry {
   return { at, kind: 'order', title: 'Ordered', detail };
 }
 
@@ -134,7 +150,7 @@ const LEARNED: Record<OrderEvent['learnedBy'], string> = {
   webhook: 'by its webhook',
 };
 
-export function orderEntries(events: readonly OrderEvent[]): TimelineEntry[] {
+function orderEntries(events: readonly OrderEvent[]): TimelineEntry[] {
   return events.map(({ at, status, payment, learnedBy }, position) => ({
     at,
     kind: 'order',
@@ -146,7 +162,7 @@ export function orderEntries(events: readonly OrderEvent[]): TimelineEntry[] {
   }));
 }
 
-export function toDeliveryEntries(deliveries: readonly Record<'at' | 'topic' | 'effect', string>[]) {
+function toDeliveryEntries(deliveries: readonly Record<'at' | 'topic' | 'effect', string>[]) {
   return deliveries.map(({ at, topic, effect }) => ({
     at,
     kind: 'webhook' as const,

@@ -77,11 +77,11 @@ function reportOf(url: string, diagnostics: Diagnostic[], manifest?: ReadManifes
 
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-/** Undefined where the redirect names no usable target. */
 function readTarget(location: string | null, from: string): string | undefined {
   return location === null ? undefined : URL.parse(location, from)?.href;
 }
 
+/** `to` is undefined where the redirect names no usable target. */
 type Redirect = { from: string; to: string | undefined; status: number };
 
 /** Effect of a redirect on agents; `before` counts the redirects before it. */
@@ -145,7 +145,6 @@ function shortenUrl({ origin, pathname }: URL): string {
   return origin + pathname;
 }
 
-/** Checks the profile of an older version at the URL that the newest one lists. */
 function diagnoseOlderVersion(version: string, at: string, probed: Probed): Diagnostic {
   const diagnoseWrong = (cause: string) =>
     toProblemDiagnostic('older_version', {
@@ -162,7 +161,6 @@ function diagnoseOlderVersion(version: string, at: string, probed: Probed): Diag
   return toOkDiagnostic('older_version', `Agents of version ${version} find their profile.`);
 }
 
-/** Diagnoses the final response. */
 function diagnoseAnswer(check: DiscoveryCheck, answer: Answered) {
   if (answer.status !== 200) return { diagnostics: [diagnoseStatus(check, answer)] };
   const status = toOkDiagnostic('status', `${new URL(answer.url).host} returns 200.`);

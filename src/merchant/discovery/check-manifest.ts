@@ -106,9 +106,8 @@ export function diagnoseHeaders({ headers }: Answered): Diagnostic[] {
 
 function diagnoseType(headers: Headers): Diagnostic {
   const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (/^application\/(json|[\w.-]+\+json)$/.test(type)) {
+  if (/^application\/(json|[\w.-]+\+json)$/.test(type))
     return toOkDiagnostic('content_type', `The content type is JSON (${type}).`);
-  }
   return toProblemDiagnostic('content_type', {
     title: type === '' ? 'The response has no content type.' : `The content type is ${type}, not JSON.`,
     cause:

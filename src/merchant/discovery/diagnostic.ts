@@ -24,9 +24,7 @@ export interface DiscoveryCheck {
 }
 
 /** Answer to a check's request. */
-export interface Answered extends WholeAnswer {
-  url: string;
-}
+export type Answered = WholeAnswer & { url: string };
 
 export interface DiscoveryReport {
   /** Agents that follow redirects find the store. */

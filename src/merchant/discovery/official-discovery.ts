@@ -60,9 +60,8 @@ export async function listShoppingUrls({ context, store }: AtStore): Promise<str
 /** Expects endpoints on any of the store's hosts: a profile on the shop's domain may name each of them. */
 export async function findExpectedAnywhere(visit: ManifestSource): Promise<ExpectedManifest> {
   const { store } = visit;
-  const places = [buildServiceAddresses(visit), ...(await listPlaces(visit))];
-  const [addresses = buildServiceAddresses(visit)] = places;
-  const storeUrls = places.map(({ endpoint }) => endpoint);
+  const addresses = buildServiceAddresses(visit);
+  const storeUrls = [addresses, ...(await listPlaces(visit))].map(({ endpoint }) => endpoint);
   return { ...buildExpectedProfile({ store, addresses }, await listPublishedKeys(visit)), storeUrls };
 }
 

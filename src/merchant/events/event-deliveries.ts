@@ -59,9 +59,8 @@ export const eventDeliveryEndpoints = [
     }),
     row: eventDeliveryWire,
     getKeyType: () => 'number',
-    read({ context, store }, { endpoint_id: endpointId, ...filter }, page) {
-      return context.eventDeliveries.list(store.id, { endpointId, ...filter }, page);
-    },
+    read: ({ context, store }, { endpoint_id: endpointId, ...filter }, page) =>
+      context.eventDeliveries.list(store.id, { endpointId, ...filter }, page),
     file: {
       row: z.object({ ...eventDeliveryWire.omit({ history: true }).shape, ...lastAttempt }),
       toRow({ history, ...delivery }) {

@@ -136,21 +136,14 @@ const WINDOW_MS = CODE_LASTS_MS;
 const MAX_OF_ADDRESS = 20;
 const MAX_WRONG_OF_ALL = 300;
 
-/** An attempt, counted as wrong until `forgive` is called. */
-interface Attempt {
-  /** Code with these digits; undefined for none. */
-  code: PairingCode | undefined;
-  /** Five wrong attempts came from this address or site since the code was issued. */
-  isLocked: boolean;
-  /** Takes a right attempt off the count. */
-  forgive(): Promise<void>;
-}
+/** An attempt, counted as wrong until `forgive` is called; locked after five wrong ones of this address or site since the code was issued. */
+type Attempt = Awaited<ReturnType<typeof countAttempt>>;
 
 /**
  * Counts the attempt before looking the code up, so that concurrent attempts count; the queries are the same for every outcome.
  * A site is counted by its URL and key together, so that a false claim cannot lock it. Throws `too_many_requests`.
  */
-async function countAttempt(visit: Visit, request: PairingRequest, site: string): Promise<Attempt> {
+async function countAttempt(visit: Visit, request: PairingRequest, site: string) {
   const { context } = visit;
   const address = toNetwork(visit.address);
   const now = context.now();

@@ -10,7 +10,7 @@ import { createTestsQuery } from '../period.ts';
 import type { DomainOf } from '../to-wire.ts';
 import { type AtStore, getNow, reread, toAuditEntry } from '../visit.ts';
 import { forecastPolicy, getForecastPeriod } from './forecast-policy.ts';
-import { type Preview, policyReply, policyRules, previewReply, toRules } from './wire.ts';
+import { type Preview, policyReply, policyRules, previewReply } from './wire.ts';
 
 export const policyEndpoints = [
   forStore({
@@ -33,7 +33,7 @@ export const policyEndpoints = [
     }),
     output: policyReply,
     run: async (visit, { rules, revision }) =>
-      buildPolicyReply(visit, await changePolicy(visit, toRules(rules), revision)),
+      buildPolicyReply(visit, await changePolicy(visit, rules, revision)),
   }),
 
   forStore({
@@ -45,7 +45,7 @@ export const policyEndpoints = [
     needs: 'read',
     input: z.strictObject({ rules: policyRules, tests: createTestsQuery('exclude') }),
     output: previewReply,
-    run: (visit, { rules, tests }) => previewPolicy(visit, toRules(rules), tests),
+    run: (visit, { rules, tests }) => previewPolicy(visit, rules, tests),
   }),
 ];
 

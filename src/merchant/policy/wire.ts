@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isCountry } from '../../commerce/money/countries.ts';
-import { REASONS, RULE_MODES, type Rule } from '../../commerce/policy/policy.ts';
+import { REASONS, RULE_MODES } from '../../commerce/policy/policy.ts';
 import { WEEKDAYS } from '../../commerce/store/opening-hours.ts';
 import { nameSchema } from '../../wire/named.ts';
 import type { DomainOf } from '../to-wire.ts';
@@ -207,6 +207,3 @@ export const previewReply = z.object({
 });
 
 export type Preview = DomainOf<typeof previewReply>;
-
-/** Returns validated rules as rules of the domain: the compiler proves that the types agree. */
-export const toRules = (rules: z.output<typeof policyRules>): readonly Rule[] => rules;

@@ -166,13 +166,14 @@ function createNoDomainError(name: string) {
 
 function formatDomainDetails({ domain }: z.output<typeof domainReply>) {
   const { state, record } = domain;
-  const details: [string, string][] = [
+  const pointing = ['', `and a CNAME or A record of ${domain.domain} to this service`] as const;
+  return [
     [domain.domain, ''],
     ['state', state],
     ['DNS record', `${record.name}  ${record.type}  ${record.value}`],
-  ];
-  if (state !== 'live') details.push(['', `and a CNAME or A record of ${domain.domain} to this service`]);
-  return [...details, ['profile', domain.profile_url] as const];
+    ...(state === 'live' ? [] : [pointing]),
+    ['profile', domain.profile_url],
+  ] as const;
 }
 
 /** Adds what a merchant needs to prove the domain and to use it. */

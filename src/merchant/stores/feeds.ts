@@ -1,22 +1,12 @@
 import { z } from 'zod';
 import { createCallLog } from '../../commerce/call/caller.ts';
-import {
-  type FeedRules,
-  formatCategoryLines,
-  NO_FEED_RULES,
-  parseCategoryLines,
-} from '../../commerce/store/feed-rules.ts';
+import { formatCategoryLines, NO_FEED_RULES, parseCategoryLines } from '../../commerce/store/feed-rules.ts';
 import { hasFeeds, nameOf } from '../../commerce/store/store.ts';
 import { cleanShopLine } from '../../commerce/text/shop-text.ts';
 import { REASONS, type Reason, VERDICTS } from '../../feeds/reasons.ts';
 import { SURFACE_NAMES, SURFACES } from '../../feeds/surfaces.ts';
 import { FEED_FILES, type FeedFile, getSurface } from '../../feeds/write-feed.ts';
-import {
-  type CheckedVariant,
-  checkCatalog,
-  reportFeeds,
-  type Sales,
-} from '../../operations/catalog/check-feeds.ts';
+import { checkCatalog, reportFeeds, type Sales } from '../../operations/catalog/check-feeds.ts';
 import { describeGap } from '../../operations/catalog/read-feed.ts';
 import { nameObject } from '../../wire/named.ts';
 import { defineForOperator, forStore } from '../action.ts';
@@ -172,7 +162,7 @@ export const feedEndpoints = [
     async run(at, { leave_out: leaveOut, ...others }) {
       const members = Object.entries({ leaveOut, ...others }).filter(([, value]) => value !== undefined);
       const before = at.store.feedRules ?? NO_FEED_RULES;
-      const after: FeedRules = { ...before, ...Object.fromEntries(members) };
+      const after = { ...before, ...Object.fromEntries(members) };
       if (JSON.stringify(before) === JSON.stringify(after)) return readFeeds(at);
       const entry = toAuditEntry(at, 'store.feeds_changed');
       await at.context.stores.setFeedRules(at.store.id, after, getNow(at), entry);
@@ -289,7 +279,7 @@ async function readFeeds({ context, store }: AtStore) {
   };
 }
 
-async function* listFaults(batches: AsyncIterable<CheckedVariant[]>, figures: ReadonlyMap<string, Sales>) {
+async function* listFaults(batches: ReturnType<typeof checkCatalog>, figures: ReadonlyMap<string, Sales>) {
   for await (const batch of batches)
     for (const { surface, reasons, productId, title } of batch) {
       const sales = figures.get(productId) ?? { sold: 0, found: 0 };
