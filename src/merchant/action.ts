@@ -29,7 +29,6 @@ export interface MerchantReply {
   headers?: Record<string, string | string[]>;
 }
 
-/** Words of an endpoint. */
 export interface Declared<Answer> {
   /** Name of the operation in the API's description, the typed client and the console. */
   id: string;
@@ -60,7 +59,6 @@ export interface Declared<Answer> {
 interface InBulk<Answer> {
   id: string;
   route: `POST /stores/${string}`;
-  /** Summary of the command, in a few words. */
   summary: string;
   /** Command of one store, where the action itself has none. */
   command?: Pick<CommandWords<never>, 'name' | 'jobs'>;

@@ -30,9 +30,7 @@ export interface Identity {
   sessionExpiresAt?: string;
   /** Ids of the token's stores; undefined for all stores of the account. */
   onlyStores?: readonly string[];
-  /** Scope of the token. */
   scope?: TokenScope;
-  /** Name of the token. */
   tokenName?: string;
 }
 
@@ -56,7 +54,6 @@ export interface KeptSignOn extends BegunSignOn {
   invitation?: string;
 }
 
-/** All dependencies of the merchant functions. */
 export interface MerchantContext extends Repositories {
   sessionCookie: SessionCookie;
   passwordHashing: PasswordHashing;
@@ -66,7 +63,6 @@ export interface MerchantContext extends Repositories {
   signUp: 'open' | 'first' | 'closed';
   /** Undefined without a mail server: the caller is shown a link to hand over instead. */
   mailer: Mailer | undefined;
-  /** Undefined without an identity provider. */
   singleSignOn: SingleSignOn | undefined;
   /** Answered by `/installation`, also before sign-in. */
   about: { version: string; sandbox: boolean; retentionDays: number };
@@ -79,7 +75,6 @@ export interface MerchantContext extends Repositories {
   openStore(store: Store, caller: Caller): Promise<StoreContext>;
   /** Fetches a URL that a merchant named, within limits and without following redirects. */
   probe: Probe;
-  /** Looks up the DNS records that verify custom domains. */
   names: NameServers;
   tenantHosts: TenantHosts;
   productFigures: ReadProductFigures;

@@ -163,7 +163,6 @@ function groupByDay(parts: readonly Part[], period: Period): Overview['byDay'] {
   return getDays(period).map(({ day }) => ({ day, ...sumOf(partsOfDays.get(day) ?? []) }));
 }
 
-/** Sorted by verified revenue, highest first. */
 function groupByAgent(parts: readonly Part[]): Overview['byAgent'] {
   const agents = [...Map.groupBy(parts, ({ agent }) => agent)].map(([agent, its]) => ({
     agent,

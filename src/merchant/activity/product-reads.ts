@@ -19,7 +19,6 @@ import type {
 export interface ProductSummary {
   id: Gid;
   title: string;
-  /** URL of the first picture. */
   imageUrl: string | null;
   price: Product['priceRange'];
   availability: Product['availability'];

@@ -154,7 +154,6 @@ const EVERYTHING = { offset: 0, limit: Number.POSITIVE_INFINITY };
 
 const NOT_MET: ProductFigures = { found: 0, carts: 0, checkouts: 0, sold: 0 };
 
-/** Lists the products of the copy, and counts products by issue over the whole catalog. */
 async function listProducts({ context, store }: AtStore, period: CountedPeriod, filter: Filter, page: Page) {
   await context.flushCalls();
   const [summaries, figures] = await Promise.all([

@@ -126,7 +126,6 @@ export const requestEndpoints = [
     summary: 'Returns one call of an agent with its request, its answer and the calls to the store platform.',
     input: z.object({ log_id: z.string().max(200) }),
     output: z.object({ request }),
-    /** Throws `not_found`, also for a request past its retention. */
     async run({ context, store }, { log_id: id }) {
       await context.flushCalls();
       const request = await context.requestLog.find(store.id, id);

@@ -113,7 +113,6 @@ export const searchEndpoints = [
       first: z.coerce.number().int().min(1).max(50).default(10),
     }),
     output: searchPreviewAnswer,
-    /** Searches as an agent does, without being counted. Throws `conflict` for a disconnected store. */
     async run(visit, { q: text, first }) {
       mustBeConnected(visit);
       const context = await openStore(visit);
@@ -185,7 +184,6 @@ function roundScore(score: number): number {
 const MAX_LISTED = 50;
 const MAX_PREVIEWED = 3;
 
-/** Lists searches that found nothing in the period, with what the copy has for them now. */
 async function listZeroResultSearches(visit: AtStore, period: CountedPeriod) {
   const { context, store } = visit;
   await context.flushCalls();

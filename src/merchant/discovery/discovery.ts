@@ -37,7 +37,6 @@ const CLIENTS = {
   ],
 } as const;
 
-/** Advice for agents that refuse redirects. */
 const STRICT_CLIENTS =
   'Agents that keep to the official UCP release do not follow redirects from /.well-known/ucp. A direct recipe answers with the manifest itself, and is found by all agents.';
 
@@ -159,7 +158,6 @@ export async function checkShopDomain(source: ManifestSource, host: string): Pro
   return checkDiscovery({ ...pickCheckContext(source), expected }, host);
 }
 
-/** Returns the manifest that a domain of the store should lead to. */
 function buildExpectedManifest(visit: ManifestSource): ExpectedManifest {
   const { manifest, manifestUrl } = buildManifest(visit);
   const { version, capabilities } = readManifest(manifest);

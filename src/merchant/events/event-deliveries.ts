@@ -96,7 +96,6 @@ export const eventDeliveryEndpoints = [
     summary: 'Sends an event again with the same message id, before all events that wait.',
     input: z.object({ delivery_id: z.string() }),
     output: deliveryReply,
-    /** Whether it was delivered or given up. Throws `conflict` for a disabled endpoint. */
     async run(visit, { delivery_id: id }) {
       const { context, store } = visit;
       const delivery = await findDelivery(visit, id);
@@ -115,7 +114,6 @@ export const eventDeliveryEndpoints = [
       'Sends all events that were given up again, with their message ids, after the events that wait. Skips disabled endpoints.',
     input: z.object({ endpoint_id: z.string().optional(), type: type.optional(), ...span }),
     output: z.object({ resent: z.int().describe('Number of deliveries.') }),
-    /** Throws `conflict` when there are no endpoints but disabled ones. */
     async run(visit, { endpoint_id: endpointId, ...filter }) {
       const { context, store } = visit;
       const endpoints =

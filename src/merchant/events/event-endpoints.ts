@@ -86,7 +86,6 @@ export const eventEndpoints = [
     summary: `Adds an endpoint that receives signed events of the store, ${MAX_ENDPOINTS} at most. The secret is shown only once.`,
     input: z.object({ url, description: description.default(''), event_types: eventTypes.default(null) }),
     output: endpointWithSecret,
-    /** Throws `conflict` when the store has as many endpoints as it may. */
     async run(visit, { url, description, event_types: eventTypes }) {
       const { context, store } = visit;
       const secret = createEndpointSecret();
@@ -179,7 +178,6 @@ export const eventEndpoints = [
       'Sends an event of type `test` to this endpoint, and returns the delivery with the endpoint’s answer.',
     input: z.object(endpointId),
     output: deliveryReply,
-    /** Throws `conflict` for a disabled endpoint. */
     async run(visit, { endpoint_id: id }) {
       const { context, store } = visit;
       mustBeEnabled(await findEndpoint(visit, id));

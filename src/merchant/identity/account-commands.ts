@@ -66,7 +66,6 @@ export const accountCommands = [
 
   defineForOperator({
     input: z.object({ email, password: newMerchant.shape.password }),
-    /** Ends all sessions of the account; its tokens stay valid. */
     async run(visit, { email: address, password }) {
       const { accounts } = visit.context;
       const account = await requireAccount(visit, address);

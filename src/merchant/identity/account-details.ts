@@ -64,7 +64,7 @@ export const accountDetailEndpoints = [
       members: { email: ['--email <e-mail>', 'new e-mail address'] },
       prints: { done: ({ account }, place) => `${place.account} signs in as ${account.email} now.` },
     },
-    /** Throws `invalid_input` for a wrong password, `conflict` for the address of another account, known without e-mail only. */
+    /** That another account has the address shows without e-mail only. */
     async run(visit, { email: typed, current_password: password }) {
       const { context, identity } = visit;
       const { account, via } = identity;
@@ -93,7 +93,7 @@ export const accountDetailEndpoints = [
       'Goes on with a change of the e-mail address by the token of a mailed link, in a session of the account: approves it, which mails a link to the new address, or makes it.',
     input: z.object({ token: linkToken }),
     output: emailChangeWire,
-    /** An approval may be repeated within its hour, where the second mail was lost. Throws `invalid_input` for a spent link. */
+    /** An approval may be repeated within its hour, where the second mail was lost. */
     async run(visit, { token }) {
       const { context, identity } = visit;
       const { account, sessionId } = identity;
@@ -161,7 +161,6 @@ export const confirmAddressEndpoints = [
     id: 'requestEmailConfirmation',
     route: 'POST /account/email/link',
     summary: 'Mails a link that confirms the e-mail address of the account, where the service sends e-mail.',
-    /** Throws `conflict` for a proved address, and `forbidden` without a mail server. */
     async run(visit) {
       const { context, identity } = visit;
       const { id: accountId, email: to, emailVerified } = identity.account;
@@ -191,7 +190,6 @@ ${context.baseUrl()}/console/forgot-password
     summary:
       'Confirms the e-mail address with the token of a mailed link, in a session of the account. Ends all other sessions, passkeys and tokens.',
     input: z.object({ token: linkToken }),
-    /** Throws `invalid_input` for a link that is spent, or of another account. */
     async run(visit, { token }) {
       const { context, identity } = visit;
       await countOrRefuse(visit, [linkLimit(visit)]);

@@ -81,7 +81,6 @@ sign-up does not reopen: create an account with users add.`,
         },
       },
     },
-    /** Throws `conflict`, which says what to do first, for the last owner of an organization with stores or other members. */
     async run(visit, { confirm, current_password: password }) {
       const { accounts, sessionCookie } = visit.context;
       const { account, via } = visit.identity;

@@ -46,7 +46,6 @@ export function rememberBrowser(visit: Visit, account: Account): string {
   return visit.context.devices.remember(account, readCookies(visit));
 }
 
-/** Returns a limit of attempts of each network in so many minutes. */
 function limitByNetwork(attempts: string, limit: number, minutes: number): (visit: Visit) => Limit {
   const windowMs = minutes * MINUTE_MS;
   return ({ address }) => ({ bucket: `${attempts} from ${toNetwork(address)}`, limit, windowMs });

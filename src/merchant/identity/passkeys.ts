@@ -36,7 +36,6 @@ export const passkeyEndpoints = [
     summary: 'Completes a sign-in with a passkey, and begins a session.',
     input: z.object({ response }),
     output: z.object({ account: accountWire }),
-    /** Throws `invalid_input` for a passkey that is unknown, or does not answer the challenge. */
     async run(visit, { response }) {
       const { accounts, passkeyCeremonies, passkeys } = visit.context;
       await countOrRefuse(visit, [signOnLimit(visit)]);
@@ -57,7 +56,6 @@ export const passkeyEndpoints = [
     summary: 'Begins to add a passkey. The answer sets a cookie that adding it requires.',
     input: z.object({ current_password: currentPassword }),
     output: challenge,
-    /** Throws `invalid_input` for a wrong password, `conflict` beside as many as an account may have. */
     async run(visit, { current_password }) {
       const { context, identity } = visit;
       const passkeys = await context.passkeys.listOfAccount(identity.account.id);
@@ -74,7 +72,6 @@ export const passkeyEndpoints = [
     created: true,
     summary: 'Adds the passkey that the browser made.',
     input: z.object({ name: shortName, response }),
-    /** Throws `invalid_input` for a passkey that does not answer the challenge, `conflict` as beginning does. */
     async run(visit, { name, response }) {
       const { context, identity } = visit;
       const accountId = identity.account.id;

@@ -20,7 +20,6 @@ export const passwordResetEndpoints = [
     summary:
       'Mails a link to reset the password, when the address has an account; the answer is the same when it has none.',
     input: z.object({ email: emailAddress }),
-    /** Throws `forbidden` without a mail server. */
     async run(visit, { email }) {
       const { context } = visit;
       if (!context.mailer)
@@ -37,7 +36,7 @@ export const passwordResetEndpoints = [
     route: 'POST /password-reset/confirm',
     summary: 'Sets a new password with the token of a mailed link, which works once, and ends all sessions.',
     input: z.object({ token: linkToken, new_password: newPassword }),
-    /** Signs the account out everywhere. Of concurrent attempts, one succeeds. Throws `invalid_input` for a spent link. */
+    /** Lets one of concurrent attempts succeed. */
     async run(visit, { token, new_password: password }) {
       const { context } = visit;
       await countOrRefuse(visit, [linkLimit(visit)]);

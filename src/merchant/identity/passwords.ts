@@ -17,7 +17,6 @@ export const changePassword = forPerson({
     current_password: knownPassword.optional().describe('Required when the account has one.'),
     new_password: newPassword,
   }),
-  /** Ends all sessions, and begins a new one. Throws `invalid_input` for a wrong current password. */
   async run(visit, { current_password: current, new_password: next }) {
     const { accounts } = visit.context;
     const { id } = visit.identity.account;

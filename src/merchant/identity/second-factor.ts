@@ -30,7 +30,6 @@ export const secondFactorEndpoints = [
       secret: z.string().describe('In base32, to type into an authenticator app.'),
       uri: z.string().describe('otpauth:// address, which apps read from a QR code.'),
     }),
-    /** Throws `conflict` when there is one, and `invalid_input` for a wrong password. */
     async run(visit, { current_password }) {
       const { context, identity } = visit;
       const { id, email } = identity.account;

@@ -19,7 +19,7 @@ export const signInEndpoints = [
       'Signs in: the answer sets the session cookie. Where an authenticator app is set up, `account` is null until `code` is sent too.',
     input: z.object({ email: emailAddress, password: knownPassword, code: code.optional() }),
     output: z.object({ account: accountWire.nullable().describe('Null when a code is needed.') }),
-    /** Throws the same `unauthenticated` for an unknown address and a wrong password, and `invalid_input` for a wrong code. */
+    /** Throws the same `unauthenticated` for an unknown address and a wrong password. */
     async run(visit, { email, password, code }) {
       const limits = await findLoginLimits(visit, email);
       await countOrRefuse(visit, limits);

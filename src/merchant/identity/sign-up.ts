@@ -37,7 +37,6 @@ export const signUpEndpoints = [
       'Creates an account and signs it in: the answer sets the session cookie. For an address that has an account, signs in with its password. Where the service sends e-mail, only the first account is created this way.',
     input: newMerchant,
     output: signedIn,
-    /** Throws `forbidden` when sign-up is closed, and `conflict` for a known address with another password. */
     async run(visit, merchant) {
       const { context } = visit;
       const { firstRun } = await requireOpenSignUp(context);
@@ -71,7 +70,6 @@ export const signUpEndpoints = [
     summary:
       'Mails a link that creates an account, where the service sends e-mail. The answer is the same for an address that has one.',
     input: z.object({ email: emailAddress }),
-    /** Throws `forbidden` where sign-up is closed, or without a mail server. */
     async run(visit, { email }) {
       const { context } = visit;
       await requireOpenSignUp(context);
@@ -90,7 +88,7 @@ export const signUpEndpoints = [
       'Creates the account of a mailed link, which works once, and signs it in: the answer sets the session cookie.',
     input: newMerchant.omit({ email: true }).extend({ token: linkToken }),
     output: signedIn,
-    /** Making the account spends the link: of concurrent attempts, one succeeds. Throws `invalid_input` for a spent one. */
+    /** Making the account spends the link: of concurrent attempts, one succeeds. */
     async run(visit, { token, ...fields }) {
       const { context } = visit;
       await countOrRefuse(visit, [linkLimit(visit)]);

@@ -38,7 +38,6 @@ export const singleSignOnEndpoints = [
         .describe('Token of an invitation, which the sign-in accepts if its e-mail address matches.'),
     }),
     output: address,
-    /** Throws `not_found` without a provider, and for an invitation that is not open. */
     async run(visit, { invitation }) {
       if (invitation === undefined) return begin(visit, {});
       await readInvitation(visit, invitation);
@@ -52,7 +51,6 @@ export const singleSignOnEndpoints = [
     summary: 'Completes a sign-in with the parameters that the identity provider sent back with the browser.',
     input: z.object({ code: parameter, state: parameter }),
     output: z.object({ account: accountWire }),
-    /** Throws `invalid_input` in another browser, `forbidden` for a refused identity, `conflict` for another address or account. */
     async run(visit, { code, state }) {
       const { provider, cookie } = requireSignOn(visit.context);
       await countOrRefuse(visit, [signOnLimit(visit)]);
@@ -82,7 +80,6 @@ export const singleSignOnEndpoints = [
     id: 'disconnectSingleSignOn',
     route: 'DELETE /account/single-sign-on',
     summary: 'Disconnects the account from the identity provider.',
-    /** Throws `conflict` for an account that could not sign in any more, and `not_found` when nothing is connected. */
     async run(visit) {
       const { context, identity } = visit;
       const { issuer } = requireSignOn(context);
@@ -96,7 +93,6 @@ export const singleSignOnEndpoints = [
   }),
 ];
 
-/** Returns the address of the provider to send the browser to. */
 async function begin(visit: Visit, purpose: Pick<KeptSignOn, 'accountId' | 'invitation'>) {
   const { provider, cookie } = requireSignOn(visit.context);
   await countOrRefuse(visit, [signOnLimit(visit)]);

@@ -122,7 +122,6 @@ export const tokenEndpoints = [
       nulls: { expires_in_days: ['--never-expires', 'no end of its validity'] },
       prints: shownOnce,
     },
-    /** Refuses stores of other accounts. */
     async run(visit, { name, stores, scope, expires_in_days: days }) {
       const own = await visit.context.stores.listOfAccount(visit.identity.account.id);
       const onlyStores = stores?.map((slug) => {
@@ -191,7 +190,6 @@ interface NewToken extends Pick<ApiToken, 'name' | 'onlyStores' | 'scope'> {
   lifetimeMs: number | null;
 }
 
-/** Stores a token and returns it with its secret, which cannot be read again. */
 async function issueToken(visit: AccountVisit, { name, onlyStores, scope, lifetimeMs }: NewToken) {
   const { context, identity } = visit;
   const { account } = identity;

@@ -90,7 +90,6 @@ export const invitationEndpoints = [
     needs: 'administer',
     input: z.object({ email: emailAddress, role }),
     output: newInvitationWire,
-    /** Throws `conflict` for a member. */
     async run(visit, { email, role }) {
       const { context, organization, identity } = visit;
       const { id: invitedBy, name } = identity.account;
@@ -178,7 +177,6 @@ export const invitationEndpoints = [
       'Creates the account of an invitation, even where sign-up is closed, and signs it in: the answer sets the session cookie. Where the service sends e-mail, only with the mailed link, which proves the address.',
     input: newMerchant.omit({ email: true, organization: true }).extend({ token: linkToken }),
     output: signedIn,
-    /** Throws `forbidden` for a link that was not mailed where mail is sent, and `conflict` for an address with an account. */
     async run(visit, { token, ...fields }) {
       const { context } = visit;
       await countOrRefuse(visit, [signUpLimit(visit)]);
@@ -193,7 +191,6 @@ export const invitationEndpoints = [
   }),
 ];
 
-/** Key of the mail of an invitation, by which its state is found. */
 function toMailKey({ id }: Pick<Invitation, 'id'>): string {
   return `invitation/${id}`;
 }

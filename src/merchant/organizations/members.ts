@@ -51,7 +51,6 @@ export const memberEndpoints = [
         done: (_, { organization }, { typed }) => `${toAddress(typed)} is ${typed.role} of ${organization}.`,
       },
     },
-    /** Throws `not_found` for an account that is no member, `conflict` for the last owner. */
     async run(visit, { account_id: accountId, role }) {
       const at = toMemberAccess(visit, 'administer');
       const member = await findMember(at, accountId);
@@ -80,7 +79,6 @@ export const memberEndpoints = [
           `${toAddress(typed)} is no member of ${organization} any more.`,
       },
     },
-    /** Throws `not_found` for an account that is no member, `conflict` for the last owner. */
     async run(visit, { account_id: accountId }) {
       const isSelf = accountId === visit.actor.accountId;
       if (!isSelf) requireRole(visit.organization.role, 'administer');

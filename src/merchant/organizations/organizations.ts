@@ -37,7 +37,6 @@ export const organizationEndpoints = [
     route: 'GET /organizations',
     summary: 'Lists your organizations, which own stores, and your role in each.',
     row: organizationWire,
-    /** Limited to organizations of the token's stores. */
     async listItems({ context, identity }) {
       const { account, onlyStores } = identity;
       const all = await context.organizations.listOfAccount(account.id);
@@ -112,7 +111,6 @@ export const organizationEndpoints = [
       members: { confirm: ['--confirm <name>', 'name of the organization, as a confirmation'] },
       prints: { done: (_answer, { organization }) => `The organization ${organization} is deleted.` },
     },
-    /** Throws `conflict` while the organization has stores. */
     async run(visit, { confirm }) {
       const { context, organization } = visit;
       requireConfirmation(confirm, organization.name, 'the name of this organization');

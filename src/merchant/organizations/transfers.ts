@@ -115,7 +115,7 @@ export const transferEndpoints = [
         prints: { done: ({ store }) => `${store.organization?.name} now owns ${store.slug}.` },
       },
     ],
-    /** The operator may name any organization, and gives stores of none. Throws `conflict` when the store was moved at this moment. */
+    /** The operator may name any organization, and gives stores of none. */
     async run(visit, { organization }) {
       const { context, store } = visit;
       const to =

@@ -39,7 +39,7 @@ export const pairingEndpoints = [
       code: z.string().describe('Shown only once.'),
       expires_at: z.iso.datetime(),
     }),
-    /** Its store becomes the organization's. Throws `too_many_requests` above 20 codes in ten minutes. */
+    /** Its store becomes the organization's. */
     async run(visit, { organization }) {
       const { context, identity } = visit;
       requireAllStores(visit);

@@ -100,7 +100,6 @@ function toSwitches({ switches }: Store): z.output<typeof switchesReply> {
   };
 }
 
-/** Sentence about the effect of the switch on agents. */
 function describeEffect(capability: SwitchableCapability, on: boolean): string {
   const { has, lacks } = EFFECTS[capability];
   const name = `dev.ucp.shopping.${capability}`;

@@ -176,7 +176,6 @@ function formatDomainDetails({ domain }: z.output<typeof domainReply>) {
   ] as const;
 }
 
-/** Adds what a merchant needs to prove the domain and to use it. */
 function withRecord({ tenantHosts }: MerchantContext, domain: StoreDomain): DomainOf<typeof domainWire> {
   const { name, token } = domain;
   return {

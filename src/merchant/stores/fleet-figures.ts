@@ -149,7 +149,6 @@ function createPartReader(dates: Dates): (store: Store) => Parts {
   };
 }
 
-/** Sums by currency, the one of most orders leading. */
 function sumByCurrency(rows: readonly StoreRevenue[]) {
   const revenue = [...Map.groupBy(rows, ({ currency }) => currency)]
     .map(([currency, its]) => {

@@ -84,7 +84,6 @@ export async function findHealth(context: MerchantContext, stores: readonly Stor
 
 const MAX_CHANGES = 20;
 
-/** Returns the present health, null for a disconnected store, and its last changes, newest first. */
 async function findHealthWithChanges({ context, store }: AtStore) {
   const [health, changes] = await Promise.all([
     findHealth(context, [store]),

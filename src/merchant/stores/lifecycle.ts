@@ -119,7 +119,7 @@ export const lifecycleEndpoints = [
       jobs: [ERASE_STORE],
       prints: { done: (_, { slug }) => `${slug} is deleted with all its data.` },
     },
-    /** The store disappears at once, and a background job erases its data. Throws `invalid_input` unless `confirm` is the slug. */
+    /** The store disappears at once, and a background job erases its data. */
     async run(at, { confirm }) {
       const { context, store } = at;
       requireConfirmation(confirm, store.slug, 'the slug of this store');

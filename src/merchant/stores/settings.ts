@@ -20,7 +20,6 @@ interface Setting {
   row?: { title: string; words(value: unknown, installation: Installation, store: object): string };
   /** Text of a change: a template with `{from}` and `{to}`, or a function of the new value. */
   audit: string | ((value: unknown) => string);
-  /** Kinds of the jobs that a change enqueues. */
   jobs?: readonly string[];
 }
 

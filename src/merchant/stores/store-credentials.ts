@@ -15,7 +15,6 @@ const ADDRESSES = ['domain', 'url'];
 
 type Credentials = Record<string, unknown>;
 
-/** Change of the address at which a store's shop is called. */
 type Move = Record<'from' | 'to', string>;
 
 /**
