@@ -45,7 +45,7 @@ const PAGE_SIZE = 200;
 /** Products of all stores together that this process remembers. */
 const MAX_PRODUCTS = 300_000;
 
-/** Checks each product of a store once, and again when it changes; yields to agents meanwhile. */
+/** Returns a function that reads the products of a store's copy; it checks each once, and again when it changes, and joins concurrent callers. */
 export function createProductSummaries(revisions: ProductRevisions) {
   const entries = new LRUCache<string, Entry>({
     maxSize: MAX_PRODUCTS,
@@ -66,11 +66,8 @@ export function createProductSummaries(revisions: ProductRevisions) {
     return entry.summaries;
   }
 
-  return {
-    /** Returns the products of the copy as they are now; joins concurrent callers. */
-    listSummaries: (storeId: string): Promise<ReadonlyMap<number, ProductSummary>> =>
-      share(storeId, () => update(storeId)),
-  };
+  return (storeId: string): Promise<ReadonlyMap<number, ProductSummary>> =>
+    share(storeId, () => update(storeId));
 }
 
 async function putRows({ summaries, lists }: Entry, rows: readonly RevisedProduct[]): Promise<void> {

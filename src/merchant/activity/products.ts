@@ -139,7 +139,7 @@ export const productEndpoints = [
     row: category,
     async listItems({ context, store }) {
       const counts = new Map<string, number>();
-      for (const { categories } of (await context.productSummaries.listSummaries(store.id)).values())
+      for (const { categories } of (await context.productSummaries(store.id)).values())
         for (const path of new Set(categories.flatMap(listPaths)))
           counts.set(path, (counts.get(path) ?? 0) + 1);
       return [...counts]
@@ -157,7 +157,7 @@ const NOT_MET: ProductFigures = { found: 0, carts: 0, checkouts: 0, sold: 0 };
 async function listProducts({ context, store }: AtStore, period: CountedPeriod, filter: Filter, page: Page) {
   await context.flushCalls();
   const [summaries, figures] = await Promise.all([
-    context.productSummaries.listSummaries(store.id),
+    context.productSummaries(store.id),
     context.productFigures(store.id, period),
   ]);
   const getFigures = ({ id }: ProductSummary) => figures.get(id) ?? NOT_MET;
