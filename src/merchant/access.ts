@@ -37,10 +37,8 @@ export async function admitAgain(visit: StoreVisit, required: Required): Promise
   requireRole(role, required.needs);
 }
 
-type Acting = Pick<AccountVisit, 'actor'>;
-
 /** Actor of a change of a store, whose permission is asked again when the change is written. */
-export function toStoreActor(visit: Acting, needs: Permission): Actor {
+export function toStoreActor(visit: { actor: Actor }, needs: Permission): Actor {
   return toAdmittedActor(visit, needs, createNoStoreError);
 }
 
@@ -61,11 +59,11 @@ export async function admitToOrganization(visit: AccountVisit, id: string | unde
 }
 
 /** Actor of a change, whose permission is asked again at the write. `none` is thrown for an account that is no member any more. */
-export function toAdmittedActor({ actor }: Acting, needs: Permission, none = createNotMemberError): Actor {
+export function toAdmittedActor(by: { actor: Actor }, needs: Permission, none = createNotMemberError): Actor {
   // The operator has no role that could end.
-  if (actor.accountId === null) return actor;
+  if (by.actor.accountId === null) return by.actor;
   return {
-    ...actor,
+    ...by.actor,
     authorize(role) {
       if (role === undefined) throw none();
       requireRole(role, needs);
@@ -111,11 +109,9 @@ export async function requireStore({ context, commandOf }: OperatorVisit, slug: 
   throw toNotFoundError(`There is no store "${slug}". See: ${commandOf('stores')}`);
 }
 
-type Organizations = Pick<MerchantContext, 'organizations'>;
-
 /** Finds an organization of the account. Throws `invalid_input` for any other, and `forbidden` for a role that does not allow it. */
 export async function requireOwnOrganization(
-  at: Organizations,
+  at: MerchantContext,
   accountId: string,
   id: string,
   needs: Permission,
@@ -128,7 +124,7 @@ export async function requireOwnOrganization(
 }
 
 /** Finds the organization of a new store. Throws `invalid_input` when it must be named, `forbidden` when there is none. */
-export async function findOrganizationForStore(context: Organizations, account: Account, id?: string) {
+export async function findOrganizationForStore(context: MerchantContext, account: Account, id?: string) {
   if (id !== undefined) return (await requireOwnOrganization(context, account.id, id, 'manage')).id;
   const all = await context.organizations.listOfAccount(account.id);
   const [only, ...others] = all.filter(({ role }) => hasPermission(role, 'manage'));

@@ -168,10 +168,9 @@ export const requestEndpoints = [
     async listItems({ context, store }, { tests }) {
       await context.flushCalls();
       const present = Math.floor(context.now() / HOUR_MS) * HOUR_MS;
-      const hours = Array.from({ length: HOURS }, (_, place) =>
-        toIso(present - place * HOUR_MS),
-      ).toReversed();
-      const counted = await context.requestLog.countByHour(store.id, hours[0] ?? toIso(present), tests);
+      const first = present - (HOURS - 1) * HOUR_MS;
+      const hours = Array.from({ length: HOURS }, (_, place) => toIso(first + place * HOUR_MS));
+      const counted = await context.requestLog.countByHour(store.id, toIso(first), tests);
       const byHour = new Map(counted.map(({ hour, ...counts }) => [hour, counts]));
       return hours.map((beginsAt) => ({ beginsAt, ...(byHour.get(beginsAt.slice(0, 13)) ?? NO_REQUESTS) }));
     },

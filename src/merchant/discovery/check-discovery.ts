@@ -59,7 +59,6 @@ const TOO_MANY_REDIRECTS = toProblemDiagnostic('redirect', {
   remedy: 'Redirect /.well-known/ucp directly to the manifest’s URL.',
 });
 
-/** Checks that each older version that the profile lists is served at its URL. */
 async function withOlderVersions(check: DiscoveryCheck, report: DiscoveryReport): Promise<DiscoveryReport> {
   const leaves = Object.entries(report.manifest?.olderVersions ?? {}).slice(0, MAX_LEAVES);
   const looks = leaves.map(async ([version, at]) =>

@@ -128,26 +128,23 @@ function diagnoseCaching(header: string | null): Diagnostic {
   const seconds = readSeconds(directives, 's-maxage') ?? readSeconds(directives, 'max-age');
   const warn = (title: string, cause: string) =>
     toWarningDiagnostic('caching', { title, cause, remedy: CACHING_REMEDY });
-  if (forbidding !== undefined) {
+  if (forbidding !== undefined)
     return warn(
       `The response forbids caching (${forbidding}).`,
       'Agents fetch it for every request, and strict agents treat this as an error.',
     );
-  }
-  if (seconds === undefined) {
+  if (seconds === undefined)
     return warn(
       'The response does not say how long it may be cached.',
       'There is no Cache-Control header with a max-age, so each agent decides for itself.',
     );
-  }
   if (seconds < MIN_MAX_AGE_SECONDS)
     return warn(`It may be cached for only ${seconds} seconds.`, 'Agents expect at least 60 seconds.');
-  if (seconds > MAX_MAX_AGE_SECONDS) {
+  if (seconds > MAX_MAX_AGE_SECONDS)
     return warn(
       `It may be cached for ${formatSeconds(seconds)}.`,
       'Agents use the old version for this long after you change something.',
     );
-  }
   return toOkDiagnostic('caching', `It may be cached for ${formatSeconds(seconds)}.`);
 }
 

@@ -58,21 +58,19 @@ export function diagnoseStatus(check: DiscoveryCheck, answer: Answered): Diagnos
     return diagnoseWrong(`${title} returns ${status}.`, cause, remedy);
   }
   if (status === 404 || status === 410) return diagnoseNotFound(check, answer);
-  if (status === 401 || status === 403) {
+  if (status === 401 || status === 403)
     return diagnoseWrong(
       `The server denies access (${status}).`,
       'A login page, a firewall, a security plugin or a rule against paths that start with a dot blocks it.',
       'Make /.well-known/ucp public: add an exception in the security plugin or at your host; in nginx, put the recipe before any “location ~ /\\.” rule that denies.',
     );
-  }
-  if (status === 429) {
+  if (status === 429)
     return diagnoseWrong(
       'The server limits requests (429).',
       'A firewall or your host limits how many requests it accepts.',
       'Check again in a few minutes. If it keeps failing, exempt /.well-known/ucp from the limit.',
     );
-  }
-  if (status >= 500) {
+  if (status >= 500)
     return diagnoseWrong(
       `The server failed (${status}).`,
       status === 502 || status === 504
@@ -80,7 +78,6 @@ export function diagnoseStatus(check: DiscoveryCheck, answer: Answered): Diagnos
         : 'The site or one of its plugins crashed.',
       'Check the server’s error log. With a “direct” recipe, make sure your server can reach the manifest’s URL.',
     );
-  }
   return diagnoseWrong(
     `The server returns ${status} instead of 200.`,
     'Agents accept a manifest only with status 200.',
@@ -89,7 +86,7 @@ export function diagnoseStatus(check: DiscoveryCheck, answer: Answered): Diagnos
 }
 
 function diagnoseNotFound(check: DiscoveryCheck, answer: Answered): Diagnostic {
-  if (isWordPress(answer)) {
+  if (isWordPress(answer))
     return toProblemDiagnostic('status', {
       title: 'WordPress returns “not found” (404).',
       cause:
@@ -97,7 +94,6 @@ function diagnoseNotFound(check: DiscoveryCheck, answer: Answered): Diagnostic {
       remedy:
         'Make sure the plugin is active and the shop is paired, choose a response under “Discovery on your own domain” in WooCommerce → Shopping agents, and save Settings → Permalinks once with anything but “Plain”.',
     });
-  }
   const server = answer.headers.get('server')?.split(/[/ ]/)[0];
   const wordpress = isWordPressShop(check) ? ', before WordPress sees the request' : '';
   return toProblemDiagnostic('status', {

@@ -169,10 +169,7 @@ function buildVercelRecipes({ manifestUrl }: At): Recipe[] {
   const place = 'Merge into vercel.json of the project and deploy.';
   return buildBothRecipes(
     { id: 'vercel', title: 'Vercel rewrite', language: 'json' },
-    {
-      text: toJson({ rewrites: [{ source, destination: manifestUrl }] }),
-      note: `${FRESH} ${place}`,
-    },
+    { text: toJson({ rewrites: [{ source, destination: manifestUrl }] }), note: `${FRESH} ${place}` },
     {
       title: 'Vercel redirect',
       text: toJson({ redirects: [{ source, destination: manifestUrl, statusCode: 302 }] }),

@@ -77,9 +77,8 @@ export const tokenEndpoints = [
     },
     async listItems({ context, identity }) {
       const slugs = mapSlugs(await context.stores.list());
-      return (await context.apiTokens.listOfAccount(identity.account.id)).map((token) =>
-        toTokenRow(token, slugs),
-      );
+      const tokens = await context.apiTokens.listOfAccount(identity.account.id);
+      return tokens.map((token) => toTokenRow(token, slugs));
     },
   }),
 

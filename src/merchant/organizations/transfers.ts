@@ -27,9 +27,7 @@ export const transferEndpoints = [
     route: 'GET /stores/{slug}/offer',
     summary: 'Returns whether the store is offered to another organization.',
     needs: 'administer',
-    output: z.object({
-      expires_at: instantOrNull.describe('Null: the store is not offered.'),
-    }),
+    output: z.object({ expires_at: instantOrNull.describe('Null: the store is not offered.') }),
     async run(visit) {
       const offer = await visit.context.storeTransfers.findByStore(visit.store.id, getNow(visit));
       return { expiresAt: offer?.expiresAt ?? null };

@@ -135,6 +135,7 @@ async function buildPairedOutcome({ context }: Visit, store: Store, serviceToken
 const WINDOW_MS = CODE_LASTS_MS;
 const MAX_OF_ADDRESS = 20;
 const MAX_WRONG_OF_ALL = 300;
+const TOO_MANY = 'Too many tries. Wait some minutes, then make a new code.';
 
 /** An attempt, counted as wrong until `forgive` is called; locked after five wrong ones of this address or site since the code was issued. */
 type Attempt = Awaited<ReturnType<typeof countAttempt>>;
@@ -149,25 +150,18 @@ async function countAttempt(visit: Visit, request: PairingRequest, site: string)
   const now = context.now();
   const limit = { bucket: `pairing ${address}`, limit: MAX_OF_ADDRESS, windowMs: WINDOW_MS };
   const retryAfterSeconds = await context.attempts.take(limit, now);
-  if (retryAfterSeconds !== undefined) throw createTooManyError(retryAfterSeconds);
+  if (retryAfterSeconds !== undefined) throw toTooManyRequestsError(TOO_MANY, retryAfterSeconds);
   const { countOthers, forgive } = await context.attempts.record(
     [`wrong pairings from ${address}`, `wrong pairings of ${site} ${request.consumerKey}`, 'wrong pairings'],
     WINDOW_MS,
     now,
   );
   const [ofAddress = 0, , ofAll = 0] = await countOthers(now - WINDOW_MS);
-  if (ofAll >= MAX_WRONG_OF_ALL && ofAddress > 0) throw createTooManyError(WINDOW_MS / 1000);
+  if (ofAll >= MAX_WRONG_OF_ALL && ofAddress > 0) throw toTooManyRequestsError(TOO_MANY, WINDOW_MS / 1000);
   const live = await context.pairingCodes.findLive(request.code, toIso(now));
   const code = live && !isOfLater(live.createdAt, now) ? live : undefined;
   const issuedAt = code ? Date.parse(code.createdAt) : Number.POSITIVE_INFINITY;
   // A code from the future, after the clock was set back, would have no attempts after it.
   const [addressSince = 0, siteSince = 0] = await countOthers(issuedAt <= now ? issuedAt : now - WINDOW_MS);
   return { code, isLocked: Math.max(addressSince, siteSince) >= MAX_ATTEMPTS, forgive };
-}
-
-function createTooManyError(retryAfterSeconds: number) {
-  return toTooManyRequestsError(
-    'Too many tries. Wait some minutes, then make a new code.',
-    retryAfterSeconds,
-  );
 }

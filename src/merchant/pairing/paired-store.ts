@@ -96,7 +96,6 @@ async function resumeStore(visit: Visit, store: Store, proved: Proved): Promise<
   await stores.resume(store.id, now, toPairingEntry('store.reconnected', proved), []);
 }
 
-/** Inserts the store under the first free slug. */
 async function makeStore(visit: Visit, id: string, proved: Proved): Promise<void> {
   const { proof, organizationId } = proved;
   const { description, credentials, simulated: sandbox } = proof;

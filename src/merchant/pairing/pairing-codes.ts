@@ -39,7 +39,6 @@ export const pairingEndpoints = [
       code: z.string().describe('Shown only once.'),
       expires_at: z.iso.datetime(),
     }),
-    /** Its store becomes the organization's. */
     async run(visit, { organization }) {
       const { context, identity } = visit;
       requireAllStores(visit);

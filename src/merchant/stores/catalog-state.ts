@@ -13,10 +13,7 @@ export const catalogWire = nameObject('CatalogState', {
   products: z.int(),
   imported_at: instantOrNull.describe('Time of the last complete import of the catalog.'),
   importing: z
-    .object({
-      read: z.int(),
-      total: countOrNull.describe('Null: the platform does not report it.'),
-    })
+    .object({ read: z.int(), total: countOrNull.describe('Null: the platform does not report it.') })
     .nullable()
     .describe('Null while nothing is being read.'),
   last_error: textOrNull.describe('Why the last import stopped. It is retried automatically.'),

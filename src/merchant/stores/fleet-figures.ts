@@ -3,7 +3,11 @@ import { sum } from '../../commerce/money/money.ts';
 import type { FleetFilter } from '../../commerce/store/fleet-filter.ts';
 import { type Store, timeZoneOf } from '../../commerce/store/store.ts';
 import { getDays, toDay, toSpan } from '../../commerce/time/days.ts';
-import type { StorePart, StoreRevenue } from '../../storage/repositories/activity/fleet-figures.ts';
+import type {
+  StorePart,
+  StoreRevenue,
+  StoreSpan,
+} from '../../storage/repositories/activity/fleet-figures.ts';
 import { forAccount } from '../action.ts';
 import { format } from '../csv.ts';
 import { period, toDates } from '../period.ts';
@@ -86,7 +90,7 @@ async function findFigures(visit: AccountVisit, input: FigureInput): Promise<Dom
   const stores = await listStores(visit, input);
   const days = stores.map(({ timeZone }) => toDay(now(), timeZone)).toSorted();
   const dates = toDates(input, days.at(-1) ?? toDay(now(), 'UTC'));
-  const spans = stores.map((store) => {
+  const spans: StoreSpan[] = stores.map((store) => {
     const span = toSpan({ ...dates, timeZone: timeZoneOf(store) });
     return { id: store.id, tests: toTests(store), ...dates, ...span };
   });
@@ -126,14 +130,12 @@ async function findFigures(visit: AccountVisit, input: FigureInput): Promise<Dom
 }
 
 /** All that is bought at a test store is a test. */
-const toTests = ({ sandbox }: Store): StorePart['tests'] => (sandbox ? 'include' : 'exclude');
-
-type Dates = Record<'from' | 'to', string>;
+const toTests = ({ sandbox }: Store) => (sandbox ? 'include' : 'exclude');
 
 type Parts = readonly Pick<StorePart, 'begin' | 'end'>[];
 
 /** Divides the days of a period in a store's time zone into runs of the same length, of one day where there are few. */
-function createPartReader(dates: Dates): (store: Store) => Parts {
+function createPartReader(dates: Record<'from' | 'to', string>): (store: Store) => Parts {
   const read = new Map<string, Parts>();
   return (store) => {
     const timeZone = timeZoneOf(store);

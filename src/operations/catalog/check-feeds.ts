@@ -6,7 +6,7 @@ import { checkFor, SURFACE_NAMES, SURFACES, type SurfaceName } from '../../feeds
 import { type CatalogReader, checkBatch, readFeedStore } from './check-batch.ts';
 
 /** A variant with what a surface minds of it. */
-export interface CheckedVariant extends Pick<FeedVariant, 'productId' | 'title'> {
+interface CheckedVariant extends Pick<FeedVariant, 'productId' | 'title'> {
   surface: SurfaceName;
   reasons: readonly Reason[];
 }
