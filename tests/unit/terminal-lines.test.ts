@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { createLog } from '../../src/observability/log.ts';
-import { createLinesForPeople } from '../../src/observability/terminal-lines.ts';
+import { createLinesForPeople, createLog } from '../../src/observability/log.ts';
 
 it('a terminal gets lines for people, without control characters of strangers', () => {
   const lines: string[] = [];
