@@ -6,7 +6,7 @@ import type { Job } from '../storage/repositories/jobs/job-queue.ts';
 import type { Jobs } from '../storage/repositories/jobs/jobs.ts';
 import { createHousekeeping } from './housekeeping.ts';
 import type { JobKinds } from './job-kind.ts';
-import type { AroundJob } from './run-job.ts';
+import type { AroundJob } from './runner.ts';
 import { type JobRunner, runJobs, type WorkOfLane } from './runner.ts';
 import type { MessageSending } from './send-messages.ts';
 import { watchStores } from './watch-stores.ts';
