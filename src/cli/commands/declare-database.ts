@@ -38,7 +38,7 @@ With --partitions, an empty PostgreSQL database gets its large tables in so many
         .argParser(numberOfPartitions)
         .conflicts('status'),
     )
-    .action(withSettings(settings, async () => (await import('./migrate.ts')).migrateDatabase));
+    .action(withSettings(settings, async () => (await import('./database.ts')).migrateDatabase));
 }
 
 function numberOfPartitions(value: string): number {
@@ -55,7 +55,7 @@ the SECRET_KEY, which is not included: back that key up separately. PostgreSQL i
     examples: ['backup ucp-host-monday.db'],
   })
     .argument('<file>', 'new file')
-    .action(withSettings(settings, async () => (await import('./backup.ts')).backUpDatabase));
+    .action(withSettings(settings, async () => (await import('./database.ts')).backUpDatabase));
   declare(program, 'restore', {
     summary: 'Restore a backup of SQLite',
     details: `DATABASE_URL names a file that does not exist yet. Stop the service first. Afterwards start it with the SECRET_KEY used when
@@ -63,7 +63,7 @@ the backup was made. copy-database brings a backup into PostgreSQL.`,
     examples: ['restore ucp-host-monday.db'],
   })
     .argument('<file>', 'backup')
-    .action(withSettings(settings, async () => (await import('./backup.ts')).restoreBackup));
+    .action(withSettings(settings, async () => (await import('./database.ts')).restoreBackup));
 }
 
 function declareCopy(program: Command): void {
@@ -84,7 +84,7 @@ password to PGPASSWORD or ~/.pgpass.`,
     .argument('<to>', 'postgres://<user>@<host>/<database>, or - to read it from standard input')
     .action(
       withPrinting(async (from: string, to: string, options: JsonOption) =>
-        (await import('./copy-database.ts')).copyToPostgres(from, to, options),
+        (await import('./database.ts')).copyToPostgres(from, to, options),
       ),
     );
 }

@@ -21,8 +21,7 @@ import { paint, toTypedCommand, UsageError } from '../shell/terminal.ts';
 import { ANSWER_LIMITS } from './answers.ts';
 import { CART_CLIENTS, type CartClientName } from './cart-client.ts';
 import { checkAgentPlatform } from './check-agent-platform.ts';
-import { checkEndpoints } from './check-endpoints.ts';
-import { checkSession } from './check-session.ts';
+import { checkEndpoints, checkSession } from './check-endpoints.ts';
 import { checkParity } from './parity/check-parity.ts';
 
 export interface DoctorOptions {
