@@ -1,15 +1,14 @@
 import type { MerchantEndpoint } from '../merchant/action.ts';
 import type { Protocol } from '../protocols/protocol.ts';
-import { describeContractPaths, describeOfficialPaths } from './agents.ts';
+import { describeContractPaths, describeOfficialPaths, OFFICIAL_TAG } from './agents.ts';
 import { createComponentSchemas } from './component-schemas.ts';
-import type { ApiDescription } from './description.ts';
+import type { ApiDescription, Tag } from './description.ts';
 import { describeEventWebhooks } from './event-webhooks.ts';
 import { readRecordedExamples } from './examples.ts';
 import { renderIntroduction } from './introduction.ts';
 import { describeMcpOperation } from './mcp.ts';
 import { buildSecuritySchemes, describeMerchantPaths } from './merchants.ts';
 import { ERROR_SCHEMAS, HEADERS } from './responses.ts';
-import { TAG_GROUPS, TAGS } from './tags.ts';
 
 const MCP = {
   shopping: {
@@ -79,3 +78,40 @@ export async function describeApi(described: Described, baseUrl: string): Promis
     },
   };
 }
+
+const GROUPS: Record<string, Record<string, [title: string, description: string]>> = {
+  'Agents: REST': {
+    catalog: ['Catalog', 'What the store supports, and its products.'],
+    checkout: ['Checkout sessions', 'Create a session, send the buyer to the payment page, complete it.'],
+    cart: ['Carts', 'Real totals and discount codes, before a checkout.'],
+    fulfillment: ['Fulfillment', 'Shipping options and their prices.'],
+    order: ['Orders', 'Status, totals and tracking of orders.'],
+  },
+  'Agents: MCP': {
+    mcp: [
+      'MCP endpoints',
+      'JSON-RPC 2.0 over Streamable HTTP, without sessions. Each endpoint lists its tools.',
+    ],
+  },
+  'Agents: official UCP': {
+    [OFFICIAL_TAG]: [
+      'Official UCP',
+      'The [Universal Commerce Protocol](https://ucp.dev) over REST. Its answers have the schemas published there.',
+    ],
+  },
+  'Merchant API': {
+    account: ['Account', 'Sign-up, sign-in and API tokens.'],
+    organizations: ['Organizations', 'Members, roles and invitations of a team that runs stores.'],
+    stores: ['Stores', 'Connect and list stores.'],
+    store: ['One store', 'Settings, capabilities, webhooks, domains and discovery of a store.'],
+    activity: ['Activity', 'Sessions, carts, orders and requests of agents at a store.'],
+    events: ['Events', 'Your endpoints that receive signed events of a store, and the deliveries.'],
+    pairing: ['Pairing', 'Codes that pair a WordPress site.'],
+  },
+};
+
+const TAGS: Tag[] = Object.values(GROUPS).flatMap((tags) =>
+  Object.entries(tags).map(([name, [title, description]]) => ({ name, 'x-displayName': title, description })),
+);
+
+const TAG_GROUPS = Object.entries(GROUPS).map(([name, tags]) => ({ name, tags: Object.keys(tags) }));
