@@ -1,4 +1,5 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { pickRequestedLines } from '../../commerce/checkout/cart.ts';
 import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
 import { getSelectedOption, getUnhonoredPart } from '../../commerce/checkout/fulfillment.ts';
 import { CommerceError } from '../../commerce/errors.ts';
@@ -6,10 +7,15 @@ import { toDecimal } from '../../commerce/money/money.ts';
 import { isOn } from '../../commerce/store/capabilities.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import { toHeldFulfillment, type WantedFulfillment } from '../../operations/cart/cart-content.ts';
+import { readCart } from '../../operations/cart/cart-lease.ts';
+import { quoteFulfillment } from '../../operations/cart/quote-fulfillment.ts';
 import type { Incoming } from '../endpoint.ts';
 import { createTextSchema, LIMITS, place, street } from '../request-members.ts';
+import { shippingAnswer } from './answers.ts';
 import { createInvalidArgumentError, ShoppingError } from './failures.ts';
-import { country } from './requests.ts';
+import { findItems, toLines } from './find-items.ts';
+import { CART_OR_ITEMS, cartId, country, wantedItems } from './requests.ts';
+import { defineShoppingTool } from './tool.ts';
 
 export const deliveryArguments = {
   country: country.optional(),
@@ -85,3 +91,36 @@ export function renderPendingNote({ fulfillment }: CheckoutSession): string | un
   if (!fulfillment?.isPending) return undefined;
   return 'Shipping is not known yet, as a carrier has not answered: the total is not final. Call update_checkout in a few seconds, or let the buyer choose at checkout_url.';
 }
+
+const quote = defineShoppingTool({
+  name: 'quote_shipping',
+  description: 'Shipping options and prices to a place, for items or a cart.',
+  capability: 'fulfillment',
+  route: 'POST /fulfillment/quotes',
+  effect: 'readOnly',
+  input: z.object({ country, ...place, cart_id: cartId.optional(), items: wantedItems.optional() }),
+  arguments: CART_OR_ITEMS,
+  output: shippingAnswer,
+  async perform(context, { cart_id, items, country, region, city, postal_code: postalCode }, incoming) {
+    const goods = items
+      ? await findItems(context, items, incoming)
+      : cart_id === undefined
+        ? []
+        : pickRequestedLines((await readCart(context, cart_id)).lines);
+    const message = 'Pass items, an array of {id, quantity}, or the cart_id of a cart with items.';
+    if (goods.length === 0) throw createInvalidArgumentError('items', message, { tool: 'quote_shipping' });
+    const request = { lines: toLines(goods), destination: { country, region, postalCode, city } };
+    const { currency, pricesIncludeTax, quotes } = await quoteFulfillment(context, request);
+    const options = quotes.map(({ title, amount, tax, description }) => ({
+      title,
+      price: toDecimal(amount, currency),
+      tax: tax ? toDecimal(tax, currency) : undefined,
+      description: description ?? undefined,
+    }));
+    const isNowhere = options.length === 0;
+    const note = isNowhere ? 'The store does not deliver there.' : 'The buyer chooses one at checkout_url.';
+    return { body: { currency, prices_include_tax: pricesIncludeTax, options, note } };
+  },
+});
+
+export const shippingTools = [quote];

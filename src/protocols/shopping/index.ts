@@ -6,10 +6,10 @@ import { buildCards } from './cards.ts';
 import { cartTools } from './carts.ts';
 import { catalogTools } from './catalog.ts';
 import { checkoutTools } from './checkouts.ts';
+import { shippingTools } from './delivery.ts';
 import { documents } from './documents.ts';
 import { renderToolFailure } from './failures.ts';
 import { orderTools } from './orders.ts';
-import { shippingTools } from './shipping.ts';
 
 const tools = [...catalogTools, ...cartTools, ...shippingTools, ...checkoutTools, ...orderTools];
 

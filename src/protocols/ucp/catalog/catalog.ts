@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { createMemberError, toNotFoundError } from '../../../commerce/errors.ts';
-import type { Product } from '../../../commerce/product/products.ts';
+import { type Product, toVariationId, type Variant } from '../../../commerce/product/products.ts';
 import { quoteInput } from '../../../commerce/text/quoted.ts';
 import { cleanShopLine } from '../../../commerce/text/shop-text.ts';
 import { lookUpProducts, searchProducts } from '../../../operations/catalog/answer.ts';
@@ -18,8 +18,7 @@ import { defineOperation } from '../operation.ts';
 import { LOOKUP, SEARCH } from '../profile/capabilities.ts';
 import { lookupRequest, type Narrowing, productRequest, searchRequest } from './catalog-schemas.ts';
 import { type Conditions, readConditions } from './conditions.ts';
-import { pairInputs } from './lookup-inputs.ts';
-import { pickFeatured, renderDetail, renderProduct } from './render-products.ts';
+import { type Input, pickFeatured, renderDetail, renderProduct } from './render-products.ts';
 
 /** Upper bound of one request to the store platform. */
 const MAX_PAGE_SIZE = 100;
@@ -160,6 +159,45 @@ function warnOfCopy({ complete, asOf }: NonNullable<FoundPage['copy']>): Message
   const whole = complete ? '' : ' It is still being made, and may lack products.';
   const content = `The store does not answer right now: this is the service’s copy of its catalog as of ${asOf}.${whole} Prices and stock are checked again at checkout.`;
   return createWarning('served_from_copy', content);
+}
+
+type Requested = { id: string; gids: readonly string[] };
+
+/**
+ * Pairs each requested variant, by its own id or as its product's featured one, with the ids that it answers. `rendered` is the
+ * part of `resolvable` that filters left; `resolved` are the ids with a result, those that are filtered out among them.
+ */
+function pairInputs(
+  requested: readonly Requested[],
+  resolvable: readonly Product[],
+  rendered: readonly Product[],
+) {
+  const variantIds = resolvable.flatMap(({ variants }) => variants.map(({ id }) => id));
+  const productIds = resolvable.map(({ id }) => id);
+  const ids = new Set([...productIds, ...variantIds, ...variantIds.map(toVariationId)]);
+  const resolved = requested.filter(({ gids }) => gids.some((gid) => ids.has(gid)));
+  const products = rendered.map((product) => {
+    return { product, variants: pairRequestedVariants(product, requested) };
+  });
+  return {
+    products: products.filter(({ variants }) => variants.length > 0),
+    resolved: new Set(resolved.map(({ id }) => id)),
+  };
+}
+
+function pairRequestedVariants(product: Product, requested: readonly Requested[]) {
+  const inputs = new Map<Variant, Input[]>();
+  const add = (variant: Variant | undefined, input: Input) => {
+    if (variant) inputs.set(variant, [...(inputs.get(variant) ?? []), input]);
+  };
+  for (const { id, gids } of requested)
+    for (const gid of gids) {
+      const exact = product.variants.find((variant) => variant.id === gid);
+      const ways = product.variants.filter((variant) => toVariationId(variant.id) === gid);
+      if (exact) add(exact, { id, match: 'exact' });
+      else add(pickFeatured(gid === product.id ? product : { variants: ways }), { id, match: 'featured' });
+    }
+  return [...inputs].map(([variant, answered]) => ({ variant, inputs: answered }));
 }
 
 export const catalogOperations = [search, lookup, product];
