@@ -76,45 +76,36 @@ async function deliverNext(delivering: Delivering, store: Store, channel: string
     return 'done';
   }
   const toSend = messages.filter((message) => message.receiver === 'endpoint');
-  return toEndpoint(delivering, store, endpoint, toSend);
+  return toEndpoint({ ...delivering, store, endpoint }, toSend);
 }
 
+type EventMessage = EndpointMessage | OrderMessage;
+
 /** Gives up messages that cannot be decrypted, which all later ones of their subject would wait for. Returns false without any. */
-async function giveUpUnreadable(
-  { outbox }: Delivering,
-  messages: readonly (EndpointMessage | OrderMessage)[],
-  at: string,
-): Promise<boolean> {
+async function giveUpUnreadable({ outbox }: Delivering, messages: readonly EventMessage[], at: string) {
   const unreadable = messages.filter(({ isUnreadable }) => isUnreadable);
   const attempt = { at, status: null, error: 'Its content cannot be decrypted.' };
   for (const message of unreadable) await outbox.giveUp(appendAttempt(message, attempt), at);
   return unreadable.length > 0;
 }
 
-async function toEndpoint(
-  delivering: Delivering,
-  store: Store,
-  endpoint: EventEndpoint,
-  messages: readonly EndpointMessage[],
-): Promise<Next> {
-  const now = delivering.now();
+type ToEndpoint = Delivering & { store: Store; endpoint: EventEndpoint };
+
+async function toEndpoint(sending: ToEndpoint, messages: readonly EndpointMessage[]): Promise<Next> {
+  const { endpoint } = sending;
+  const now = sending.now();
   const isAhead = (instant: string) => instant > toIso(now) && instant <= toIso(now + MAX_WAIT_MS);
   if (endpoint.heldUntil !== null && isAhead(endpoint.heldUntil)) return { rerunAt: endpoint.heldUntil };
   const due = messages.filter(({ nextAttemptAt }) => !isAhead(nextAttemptAt));
   if (due.length === 0) return { rerunAt: messages[0]?.nextAttemptAt ?? toIso(now) };
-  const answers = await Promise.all(due.map((message) => attempt(delivering, store, endpoint, message)));
-  await settleEndpoint(delivering, store, endpoint, answers);
+  const answers = await Promise.all(due.map((message) => attempt(sending, message)));
+  await settleEndpoint(sending, answers);
   return 'continue';
 }
 
-async function attempt(
-  delivering: Delivering,
-  store: Store,
-  endpoint: EventEndpoint,
-  message: EndpointMessage,
-) {
-  const { outbox, sendToEndpoint, now } = delivering;
-  const answer = await sendToEndpoint(store, endpoint, message);
+async function attempt({ store, endpoint, ...delivering }: ToEndpoint, message: EndpointMessage) {
+  const { outbox, now } = delivering;
+  const answer = await delivering.sendToEndpoint(store, endpoint, message);
   const { status, error, retryAfterMs } = answer;
   const at = toIso(now());
   const delivery = appendAttempt(message, { at, status, error });
@@ -128,12 +119,8 @@ async function attempt(
 }
 
 /** Records the state of the endpoint after a batch: one failure in it counts once. */
-async function settleEndpoint(
-  { eventEndpoints, now, log }: Delivering,
-  store: Store,
-  endpoint: EventEndpoint,
-  answers: readonly EndpointAnswer[],
-): Promise<void> {
+async function settleEndpoint(sending: ToEndpoint, answers: readonly EndpointAnswer[]): Promise<void> {
+  const { eventEndpoints, now, log, store, endpoint } = sending;
   const failed = answers.filter(({ error }) => error !== null);
   if (failed.length === 0) {
     if (endpoint.failures > 0) await eventEndpoints.recordRecovery(endpoint);

@@ -12,7 +12,7 @@ import { type Delivering, deliverEvents } from './deliver-events.ts';
 import { embedProducts } from './embed-products.ts';
 import { emptyCart } from './empty-cart.ts';
 import { importProducts } from './import-products.ts';
-import type { JobContext, JobKind, JobKinds, StoreJobKind } from './job-kind.ts';
+import type { JobContext, JobKind, JobKinds, RunningJob, StoreJobKind } from './job-kind.ts';
 import { eraseStoreJob, type Leaving, unsubscribeJob } from './leave-shop.ts';
 import { readShopOrders } from './read-shop-orders.ts';
 import { refreshOrder, refreshProduct, refreshStore, tagOrder } from './refresh.ts';
@@ -92,12 +92,8 @@ export function createJobKinds(
 const GONE = new Error('The store was disconnected.');
 
 /** Stops a run whose store was disconnected. Catching up keeps its progress: a store connected again has missed every event since. */
-function bindStoreJob(
-  open: OpenStoreForJob,
-  { run, everyMs }: StoreJobKind,
-  now: () => number,
-): JobKind['run'] {
-  return async (job) => {
+function bindStoreJob(open: OpenStoreForJob, { run, everyMs }: StoreJobKind, now: () => number) {
+  return async (job: RunningJob): ReturnType<JobKind['run']> => {
     const caller = { requestId: job.id, fresh: true };
     const { kind, progress } = job;
     const buildEnding = () =>

@@ -79,37 +79,33 @@ async function readPage({ platform, caller }: JobContext, reading: ShopOrdersRea
   return page;
 }
 
+/** Ignores orders of other days, because a shop may ignore the filter, and those placed after the reading began. */
 function withPage(reading: ShopOrdersReading, page: ShopOrderPage): ShopOrdersReading {
+  const { from, to, timeZone, startedAt } = reading;
   const sums = { ...reading.sums };
-  for (const order of page.orders) add(sums, order, reading);
+  for (const { at, currency, total } of page.orders) {
+    const day = toDay(Date.parse(at), timeZone);
+    if (day < from || day > to || Date.parse(at) >= Date.parse(startedAt)) continue;
+    const { orders, revenue } = sums[day] ?? NO_ORDERS;
+    const counted = currency === reading.currency ? total : 0;
+    sums[day] = { orders: orders + 1, revenue: Math.min(revenue + counted, Number.MAX_SAFE_INTEGER) };
+  }
   return { ...reading, sums, pages: reading.pages + 1, after: page.next };
 }
 
-/** Ignores orders of other days, because a shop may ignore the filter, and those placed after the reading began. */
-function add(
-  sums: ShopOrdersReading['sums'],
-  { at, currency, total }: ShopOrder,
-  reading: ShopOrdersReading,
-) {
-  const { from, to, timeZone, currency: own, startedAt } = reading;
-  const day = toDay(Date.parse(at), timeZone);
-  if (day < from || day > to || Date.parse(at) >= Date.parse(startedAt)) return;
-  const { orders, revenue } = sums[day] ?? { orders: 0, revenue: 0 };
-  const counted = currency === own ? total : 0;
-  sums[day] = { orders: orders + 1, revenue: Math.min(revenue + counted, Number.MAX_SAFE_INTEGER) };
-}
+const NO_ORDERS = { orders: 0, revenue: 0 };
 
 /** All days of a reading that the platform shows whole, those without an order too. */
 function buildDaysRead(
   context: JobContext,
   reading: ShopOrdersReading,
   history: ShopOrdersReport['history'],
-): ShopOrderDay[] {
+) {
   const { currency, timeZone, startedAt: readAt, sums } = reading;
   const { from: oldest } = computeShownDays(context, history);
   return getDays(reading)
     .filter(({ day }) => day >= oldest)
-    .map(({ day }) => ({ day, timeZone, currency, readAt, ...(sums[day] ?? { orders: 0, revenue: 0 }) }));
+    .map(({ day }) => ({ day, timeZone, currency, readAt, ...(sums[day] ?? NO_ORDERS) }));
 }
 
 function computeShownDays({ store, now }: JobContext, history: ShopOrdersReport['history']): Period {
@@ -125,8 +121,14 @@ async function nextReading(context: JobContext, history: ShopOrdersReport['histo
   const period = computeShownDays(context, history);
   const readings = new Map((await shopOrderDays.read(store.id, period)).map((row) => [row.day, row]));
   const newestFirst = getDays(period).reverse();
-  const isDue = (day: Day) =>
-    isStale(readings.get(day.day), day, { currency, timeZone: period.timeZone, now: context.now() });
+  /** Never read in this currency and time zone, read before its end, or too long ago. */
+  const isDue = ({ day, end }: Day) => {
+    const reading = readings.get(day);
+    if (reading?.currency !== currency || reading.timeZone !== period.timeZone) return true;
+    const [now, endsAt] = [context.now(), Date.parse(end)];
+    const freshFrom = toIso(now - (endsAt > now - DAY_MS ? RECENT_AGE_MS : OLD_AGE_MS));
+    return reading.readAt < freshFrom || (endsAt <= now && reading.readAt < end);
+  };
   const first = newestFirst.findIndex(isDue);
   const to = newestFirst[first];
   if (!to) return null;
@@ -137,16 +139,4 @@ async function nextReading(context: JobContext, history: ShopOrdersReport['histo
     ...{ from: due.at(-1)?.day ?? to.day, to: to.day, timeZone: period.timeZone, currency },
     ...{ startedAt: getInstant(context), pages: 0, after: null, sums: {} },
   };
-}
-
-/** True for a day that was never read in this currency and time zone, was read before its end, or too long ago. */
-function isStale(
-  reading: ShopOrderDay | undefined,
-  { end }: Day,
-  { currency, timeZone, now }: { currency: string; timeZone: string; now: number },
-): boolean {
-  if (reading?.currency !== currency || reading.timeZone !== timeZone) return true;
-  const isRecent = Date.parse(end) > now - DAY_MS;
-  const freshFrom = toIso(now - (isRecent ? RECENT_AGE_MS : OLD_AGE_MS));
-  return reading.readAt < freshFrom || (Date.parse(end) <= now && reading.readAt < end);
 }
