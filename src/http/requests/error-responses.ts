@@ -11,15 +11,11 @@ import { describeCall } from './record-calls.ts';
 
 /** Refusal at the HTTP layer, before any protocol is involved. */
 export class HttpError extends Error {
-  readonly status: number;
-  readonly code: ErrorCode;
-  readonly headers: Record<string, string>;
+  readonly refused: Known;
 
   constructor(status: number, code: ErrorCode, message: string, headers: Record<string, string> = {}) {
     super(message);
-    this.status = status;
-    this.code = code;
-    this.headers = headers;
+    this.refused = { status, code, message, details: [], headers };
   }
 }
 
@@ -34,12 +30,7 @@ export function toKnownRefusal(error: unknown): Known | undefined {
     const [message, details] = [toErrorMessage(error), toErrorDetails(error)];
     return { status: STATUSES[kind], code: kind, message, details, missing, retryAfterSeconds };
   }
-  if (error instanceof ProtocolError) return error.refused;
-  if (error instanceof HttpError) {
-    const { status, code, message, headers } = error;
-    return { status, code, message, details: [], headers };
-  }
-  return undefined;
+  return error instanceof ProtocolError || error instanceof HttpError ? error.refused : undefined;
 }
 
 const UNEXPECTED: Known = { status: 500, code: 'internal', message: 'Internal error', details: [] };
