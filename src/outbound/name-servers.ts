@@ -38,10 +38,7 @@ const RETRIES = { timeout: 1_500, tries: 2 };
 /** Codes of an authoritative "no such record". */
 const NO_RECORD = ['ENODATA', 'ENOTFOUND', 'EBADNAME'];
 
-/**
- * Queries these servers (`192.0.2.1`, `192.0.2.1:5353`, `[2001:db8::1]:53`), or the system's when there are none; the hosts
- * file comes first. Unlike `dns.lookup` it uses no thread of libuv's pool, so slow name servers delay nothing else.
- */
+/** Queries these servers (`192.0.2.1:5353`), or the system's without any. Slow ones take no thread of libuv's pool, as `dns.lookup` does. */
 export function nameServers(servers: readonly string[], { allowPrivate }: NameServerOptions): NameServers {
   const inHostsFile = createHostsFileLookup();
 

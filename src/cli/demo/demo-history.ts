@@ -22,9 +22,8 @@ interface Step {
 }
 
 /**
- * Fills the last thirty days, today until now: agents call a second service on the same database, whose clock stands in the past, and buyers pay
- * at the simulated shops of the running one. Each day of a store is claimed once: repeated or raced, no day is filled twice; cut off, the
- * days that were not begun are filled by the next run.
+ * Fills the last thirty days through a second service on the same database, whose clock stands in the past. Each day of a store is
+ * claimed once: repeated or raced, none is filled twice, and the next run fills those that were not begun.
  */
 export async function fillDemoHistory(config: Config): Promise<void> {
   if (config.databaseUrl === 'sqlite::memory:')

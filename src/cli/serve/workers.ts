@@ -101,10 +101,7 @@ function startWorker(port: number) {
 /** Platforms on which the kernel shares a port among sockets (SO_REUSEPORT with load balancing). */
 const SHARE_PORTS: readonly NodeJS.Platform[] = ['linux', 'freebsd', 'sunos', 'aix'];
 
-/**
- * Runs a worker until a signal, or until the primary process dies. Where ports can be shared each worker has its own socket;
- * elsewhere the primary process passes connections on, and those of a killed worker stay open without a response.
- */
+/** Runs a worker until a signal, or until the primary process dies, which passes connections on where ports cannot be shared. */
 export async function runWorker(config: Config): Promise<void> {
   // Ctrl-C reaches every process of a terminal; the primary process decides when workers stop.
   process.on('SIGINT', () => undefined);

@@ -5,10 +5,7 @@ import { paint } from './terminal.ts';
 
 const GAP = 2;
 
-/**
- * Formats rows in aligned columns. Control characters in cells are removed. In a terminal (`columns`) the widest columns but
- * the first are shortened until a row fits; a file gets whole cells.
- */
+/** Aligns rows without control characters. In a terminal (`columns`) the widest columns but the first are shortened until a row fits. */
 export function formatColumns(
   head: readonly string[],
   texts: readonly (readonly string[])[],

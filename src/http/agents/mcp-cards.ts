@@ -32,10 +32,7 @@ export type CardDocument = () => Promise<string | undefined>;
 /** Type of the documents of MCP Apps (SEP-1865). */
 const CARD_TYPE = 'text/html;profile=mcp-app';
 
-/**
- * Value of `Mcp-Session-Id` for clients that show cards. It names no session: after a handshake it is the only member of a
- * request that repeats what the client can do.
- */
+/** `Mcp-Session-Id` of clients that show cards: after a handshake no other member of a request repeats what the client can do. */
 const SHOWS_CARDS = 'shows-cards';
 
 const RESOURCE_NOT_FOUND = -32_002;
@@ -63,10 +60,7 @@ export function rememberCards(reply: FastifyReply): void {
   reply.headers({ 'mcp-session-id': SHOWS_CARDS, 'access-control-expose-headers': exposed });
 }
 
-/**
- * Cache hints of a stateless answer: tools change only with a release or a capability switch. Cards make it private: the same
- * request of another client has another answer.
- */
+/** Tools change only with a release or a switch. Cards make the answer private: another client gets another one. */
 export function buildCacheHints({ revision, shownCards }: Pick<Call, 'revision' | 'shownCards'>): object {
   return revision === 'stateless' ? { ttlMs: 300_000, cacheScope: shownCards ? 'private' : 'public' } : {};
 }

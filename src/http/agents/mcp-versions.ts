@@ -30,11 +30,7 @@ const SHORT_TEXT = /^[\x20-\x7e]{0,64}$/;
 const HEADER_MISMATCH = -32020;
 const UNSUPPORTED_VERSION = -32022;
 
-/**
- * Revision that a request declares in its `_meta` or its header; without a declaration the client made a handshake, or is bare.
- * Throws with HTTP 400 for an unsupported revision, for headers that contradict the body, and for a stateless request without
- * its headers or the required members of `_meta`.
- */
+/** Reads the declared revision; a client without one made a handshake, or is bare. Throws with HTTP 400 for a wrong declaration. */
 export function readRevision(request: RpcRequest, headers: IncomingHttpHeaders): Revision {
   const { method, params, meta, notification } = request;
   const inHeader = headers['mcp-protocol-version'];
