@@ -207,13 +207,8 @@ function addGauges(registry: Registry, readings: () => Readings): void {
 }
 
 /** Messages of a worker to the primary process, and back. */
-interface MetricsRequest {
-  metricsWanted: string;
-}
-interface MetricsResponse {
-  metricsId: string;
-  text: string;
-}
+type MetricsRequest = { metricsWanted: string };
+type MetricsResponse = { metricsId: string; text: string };
 
 /** Longer than prom-client waits for a worker that does not answer. */
 const TIMEOUT_MS = 6_000;

@@ -84,12 +84,8 @@ async function pickSample({ context, store }: AtStore, limit: number, seed: numb
 type Comparison = Awaited<ReturnType<typeof compareSurface>>;
 
 /** Reads a surface, then the shop, which was read before too. */
-async function compareSurface(
-  at: AtStore,
-  { name: surface, read, isOfCopy = false }: Surface,
-  sample: readonly Product[],
-  readings: ShopReading[],
-) {
+async function compareSurface(at: AtStore, of: Surface, sample: readonly Product[], readings: ShopReading[]) {
+  const { name: surface, read, isOfCopy = false } = of;
   const present = new Map(readings.at(-1)?.products.map((product) => [product.id, product]));
   const products = sample.map((product) => present.get(product.id) ?? product);
   let unread: string | undefined;
