@@ -34,7 +34,6 @@ const create = defineEndpoint({
 
 type Settle = (context: StoreContext, id: string) => Promise<Cart>;
 
-/** Endpoint that takes the id of a cart alone, and answers with the cart. */
 function onCart(settle: Settle, definition: Pick<Endpoint, 'id' | 'route' | 'summary'>): Endpoint {
   return defineEndpoint({
     ...definition,

@@ -92,7 +92,6 @@ const replace = defineEndpoint({
 
 type Settle = (context: StoreContext, id: string) => Promise<CheckoutSession>;
 
-/** Endpoint that takes the id of a session alone, and answers with the session. */
 function onSession(settle: Settle, definition: Pick<Endpoint, 'id' | 'route' | 'summary' | 'tool'>) {
   return defineEndpoint({
     ...definition,

@@ -117,10 +117,7 @@ function renderLine(line: CartLine) {
   };
 }
 
-/**
- * `discount`, `shipping` outside of orders and `fees` are additions to the contract, so that every answer adds up. `fees` is
- * the part of the subtotal that is in no line; the shop's names of fees and of discounts without a code stand beside them.
- */
+/** `discount`, `shipping` outside of orders and `fees` are additions to the contract, so that every answer adds up. */
 export function renderTotals(totals: Totals) {
   const { subtotal, discount, tax, shipping, total, fees, feeLines, discountLines } = totals;
   return {

@@ -103,7 +103,6 @@ const AGAIN = { tool: 'create_checkout' };
 type Settle = (context: StoreContext, id: string) => Promise<CheckoutSession>;
 type Definition = Pick<Parameters<typeof defineShoppingTool>[0], 'name' | 'description' | 'route' | 'effect'>;
 
-/** Tool that takes the id of a checkout alone, and answers with the checkout. */
 function onCheckout(settle: Settle, definition: Definition) {
   return defineShoppingTool({
     ...definition,

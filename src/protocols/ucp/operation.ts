@@ -42,7 +42,7 @@ export function defineOperation<Body extends z.ZodObject>(
   type Input = z.output<Body> & { id: string };
 
   function answer(identified: UcpContext, input: Input, incoming: Incoming): Promise<Reply> {
-    const run = (idempotency: UcpContext['idempotency']) => {
+    const run: Perform = (idempotency) => {
       const context = { ...identified, idempotency };
       return definition.perform(context, input).catch((error: unknown) => {
         const outcome = renderOutcome(context, error, incoming.transport);
@@ -50,8 +50,9 @@ export function defineOperation<Body extends z.ZodObject>(
         throw error;
       });
     };
-    if (tool.effect === 'readOnly') return run({});
-    return performOnce(identified, { operation: route, keyRequired: tool.keyRequired }, incoming, run);
+    const key = tool.effect === 'readOnly' ? undefined : readKey(incoming, tool.keyRequired);
+    if (key === undefined) return run({});
+    return performOnce(identified, hashIdempotencyKey(identified, { operation: route, key }), incoming, run);
   }
 
   return (trust) => ({
@@ -90,16 +91,15 @@ function withAgent(store: StoreContext, agreed: NegotiatedCall): IdentifiedConte
 
 const KEY = /^[\x20-\x7e]{1,255}$/;
 
+type Perform = (idempotency: UcpContext['idempotency']) => Promise<Reply>;
+
 /** Performs a change once per key, agent platform and operation, and replays its answer (spec: Replay Protection). */
 async function performOnce(
   context: UcpContext,
-  { operation, keyRequired = false }: { operation: string; keyRequired: boolean | undefined },
+  id: string,
   incoming: Incoming,
-  perform: (idempotency: UcpContext['idempotency']) => Promise<Reply>,
+  perform: Perform,
 ): Promise<Reply> {
-  const key = readKey(incoming, keyRequired);
-  if (key === undefined) return perform({});
-  const id = hashIdempotencyKey(context, { operation, key });
   let fresh: Reply | undefined;
   try {
     const request = { id, request: hashOf(incoming) };
@@ -114,11 +114,8 @@ async function performOnce(
   }
 }
 
-/**
- * The key in the message counts; the header's is read where the message has none (docs/contract.md, MCP). `isRequired` refuses a call
- * without a key over MCP.
- */
-function readKey({ meta, headers, transport }: Incoming, isRequired: boolean): string | undefined {
+/** The message's key wins over the header's (docs/contract.md, MCP). `isRequired` refuses a call over MCP without either. */
+function readKey({ meta, headers, transport }: Incoming, isRequired = false): string | undefined {
   const key = readIdempotencyKey(meta['idempotency-key']) ?? readIdempotencyKey(headers['idempotency-key']);
   if (typeof key === 'string' && KEY.test(key)) return key;
   if (key !== undefined)

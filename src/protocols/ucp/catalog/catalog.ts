@@ -163,10 +163,7 @@ function warnOfCopy({ complete, asOf }: NonNullable<FoundPage['copy']>): Message
 
 type Requested = { id: string; gids: readonly string[] };
 
-/**
- * Pairs each requested variant, by its own id or as its product's featured one, with the ids that it answers. `rendered` is the
- * part of `resolvable` that filters left; `resolved` are the ids with a result, those that are filtered out among them.
- */
+/** Pairs each variant with the requested ids that it answers. `resolved`: ids with a result, those that filters left out among them. */
 function pairInputs(
   requested: readonly Requested[],
   resolvable: readonly Product[],

@@ -23,10 +23,7 @@ export function getVariantOptions(product: Product, variant: Variant): SelectedO
   return [{ name: VARIANT, value: variant.title }];
 }
 
-/**
- * Returns the best variant for what the buyer has chosen, available ones first, and the selections that hold for it. Those that
- * no variant meets are given up, the last of `preferences` and those outside of it first; undefined when none is left.
- */
+/** Returns the best variant for the buyer's choices. Those that none meets are given up, the last of `preferences` and others first. */
 export function chooseVariant(
   product: Product,
   selected: SelectedOptions = [],

@@ -49,7 +49,6 @@ const create = defineOperation({
 type Settle = (context: UcpContext, id: string) => Promise<CheckoutSession>;
 type Definition = Pick<Parameters<typeof defineOperation>[0], 'route' | 'tool' | 'summary'>;
 
-/** Operation that takes the id of a checkout alone, and answers with the checkout. */
 function onCheckout(settle: Settle, definition: Definition) {
   return defineOperation({
     ...ROOT,

@@ -39,7 +39,7 @@ export function renderFulfillment({ agreed }: UcpContext, { lines, fulfillment }
   const shipping = renderMethod(version, {
     type: 'shipping',
     lines: shipped,
-    ...renderDestination(fulfillment, shippedBy, version),
+    ...renderDestination(fulfillment, version, fulfillment?.isPending === true || !!shippedBy),
     groups: (canTakeGroups(agreed) && toGroups({ lines, fulfillment }, !place)) || [whole],
   });
   const pickup = places.length > 0 ? [renderPickup(version, places, place, delivered)] : [];
@@ -87,14 +87,9 @@ function toGroups({ lines, fulfillment }: Pick<Fulfilled, 'lines' | 'fulfillment
 }
 
 /** The address of shipping, which is not selected where the buyer fetches the goods or nothing is delivered. */
-function renderDestination(
-  fulfillment: SessionFulfillment | null,
-  selected: FulfillmentOption | null | undefined,
-  version: UcpVersion,
-) {
+function renderDestination(fulfillment: SessionFulfillment | null, version: UcpVersion, isSelected: boolean) {
   const id = fulfillment?.destinationId ?? null;
   if (!fulfillment || id === null) return { destinations: [], destinationId: null };
-  const isSelected = fulfillment.isPending || selected;
   return {
     destinations: [renderAddress(fulfillment.destination, id, version)],
     destinationId: isSelected ? id : null,
@@ -163,10 +158,7 @@ function renderOption(option: FulfillmentOption, version: UcpVersion): object {
 }
 
 /** Says that rates are still missing, and that nothing is delivered to the destination. */
-export function renderFulfillmentMessages(
-  { agreed }: UcpContext,
-  { lines, fulfillment }: Fulfilled,
-): Message[] {
+export function renderFulfillmentMessages({ agreed }: UcpContext, { lines, fulfillment }: Fulfilled) {
   if (!fulfillment || !agreed.active.has(FULFILLMENT) || getDeliveredLines(lines).length === 0) return [];
   if (fulfillment.isPending) return [createInfo('fulfillment_pending', PENDING, OPTIONS)];
   if (getSelectedOption(fulfillment)) return [];

@@ -74,10 +74,7 @@ export type ProfileError =
 export type FoundProfile = { profile: AgentPlatformProfile } | ProfileError;
 
 export interface AgentPlatformProfiles {
-  /**
-   * `profileUrl` is undefined when the request names none, `clientAddress` for background work; otherwise its quota pays for the
-   * fetch. Never throws.
-   */
+  /** Never throws. The quota of `clientAddress`, which is undefined for background work, pays for the fetch. */
   find(profileUrl: string | undefined, clientAddress: string | undefined): Promise<FoundProfile>;
   /** Fetches again for a signature by a key that the cached profile lacks, at most once a minute per origin. */
   findAgain(profileUrl: string, clientAddress: string | undefined): Promise<FoundProfile>;

@@ -86,10 +86,7 @@ interface Agreement {
   active: ReadonlyMap<string, string>;
 }
 
-/**
- * Intersection algorithm of the specification: the platform's version selects the store's profile by equality, names and
- * versions are intersected, and extensions without any parent are removed until none is left.
- */
+/** Intersection algorithm of the specification: one version, common names and versions, and no extension without a parent. */
 export function negotiate(
   ours: (version: UcpVersion) => DeclaredCapabilities,
   platform: Pick<AgentPlatformProfile, 'version' | 'capabilities'>,

@@ -125,10 +125,7 @@ interface Adjustment {
   amount: number;
 }
 
-/**
- * Renders changes since the purchase, oldest first: the purchase plus all adjustments is the order as it is now. An edit or
- * cancellation excludes what was refunded; an order refunded as a whole without refunds of its own gets one of its total.
- */
+/** Renders changes since the purchase, oldest first: with these it is the order as it is now. Edits exclude what was refunded. */
 function renderAdjustments(order: Order, progress: OrderProgress, steps: readonly OrderStep[]) {
   const described: Adjustment[] = [
     ...progress.refunds.map(({ id, type, at, amount, lines }) => ({
@@ -160,6 +157,7 @@ function renderAdjustments(order: Order, progress: OrderProgress, steps: readonl
     }));
 }
 
+/** An order that was refunded as a whole, without refunds of its own, gets one of its total. */
 function refundOfAll(order: Order, { refunds }: OrderProgress, steps: readonly OrderStep[]): Adjustment[] {
   if (order.status !== 'refunded' || refunds.some(({ amount }) => amount > 0)) return [];
   const at = getReachedAt(order, steps, 'refunded');

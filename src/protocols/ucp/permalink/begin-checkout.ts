@@ -20,10 +20,8 @@ interface Begun {
 }
 
 /**
- * Creates a checkout session of the available lines, or returns the page of a product whose variant the buyer must choose. Reads
- * numbers as variants' until the shop refuses them, so that a sellable link costs no extra call; each number is read again at most
- * once. A retry or race of one browser within two minutes returns to its open session, never to one of another browser; cut off, as
- * `createCheckout`.
+ * Creates a session of the available lines, or returns the page of a product whose variant the buyer must choose. A number is read as
+ * a variant's until the shop refuses it. A retry or race of one browser returns to its open session; cut off, as `createCheckout`.
  */
 export async function beginCheckout(
   context: StoreContext,

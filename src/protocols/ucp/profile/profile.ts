@@ -8,11 +8,7 @@ import { CURRENT_VERSION, OLDER_VERSIONS, UCP_VERSIONS, type UcpVersion, VERSION
 type Addressed = { store: Store; addresses: StoreAddresses };
 
 /** Renders a store's profile: the root has the current version with links to the older ones, each a leaf of its own. */
-export function renderProfile(
-  { store, addresses }: Addressed,
-  version: UcpVersion,
-  keys: readonly object[] = [],
-): object {
+export function renderProfile({ store, addresses }: Addressed, version: UcpVersion, keys: readonly object[]) {
   const { endpoint, profile, permalink } = addresses;
   const describeService = (transport: 'rest' | 'mcp', address: string, document: string) => ({
     version,
