@@ -9,8 +9,7 @@ import {
   type ShopOrdersReading,
   type ShopOrdersReport,
 } from '../operations/order/shop-orders-report.ts';
-import type { ShopOrderDay } from '../storage/repositories/activity/shop-order-days.ts';
-import type { ShopOrder, ShopOrderPage } from '../store-platforms/store-platform.ts';
+import type { ShopOrderPage } from '../store-platforms/store-platform.ts';
 import type { JobContext, RunningStoreJob, StoreJob } from './job-kind.ts';
 
 /** Pause after each page; a slower page is followed by a pause of its own length. */
@@ -95,12 +94,10 @@ function withPage(reading: ShopOrdersReading, page: ShopOrderPage): ShopOrdersRe
 
 const NO_ORDERS = { orders: 0, revenue: 0 };
 
+type History = ShopOrdersReport['history'];
+
 /** All days of a reading that the platform shows whole, those without an order too. */
-function buildDaysRead(
-  context: JobContext,
-  reading: ShopOrdersReading,
-  history: ShopOrdersReport['history'],
-) {
+function buildDaysRead(context: JobContext, reading: ShopOrdersReading, history: History) {
   const { currency, timeZone, startedAt: readAt, sums } = reading;
   const { from: oldest } = computeShownDays(context, history);
   return getDays(reading)
@@ -108,14 +105,14 @@ function buildDaysRead(
     .map(({ day }) => ({ day, timeZone, currency, readAt, ...(sums[day] ?? NO_ORDERS) }));
 }
 
-function computeShownDays({ store, now }: JobContext, history: ShopOrdersReport['history']): Period {
+function computeShownDays({ store, now }: JobContext, history: History): Period {
   const timeZone = timeZoneOf(store);
   const to = toDay(now(), timeZone);
   return { from: addDays(to, 1 - computeReadableDays(history)), to, timeZone };
 }
 
 /** Returns a reading of the newest days that are due; null when none is. */
-async function nextReading(context: JobContext, history: ShopOrdersReport['history']) {
+async function nextReading(context: JobContext, history: History) {
   const { store, shopOrderDays } = context;
   const { currency } = store.description;
   const period = computeShownDays(context, history);

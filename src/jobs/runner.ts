@@ -35,7 +35,7 @@ export interface WorkOfLane extends Pace {
   runNext(ending: () => boolean): Promise<boolean>;
 }
 
-interface RunnerOptions {
+interface Work {
   jobs: Jobs;
   outages: Outages;
   kinds: JobKinds;
@@ -55,7 +55,7 @@ interface RunnerOptions {
 }
 
 /** Runs jobs, and other work, in this process. Any number of processes may share one database. */
-export function runJobs(options: RunnerOptions) {
+export function runJobs(options: Work) {
   let state: 'idle' | 'running' | 'stopped' = 'idle';
   const isEnding = () => state === 'stopped';
   const { others = [] } = options;
@@ -98,7 +98,7 @@ export function runJobs(options: RunnerOptions) {
 
 function createLane(
   { runNext, concurrency, restMs }: WorkOfLane,
-  { rest = wait, onFailedPoll }: Pick<RunnerOptions, 'rest' | 'onFailedPoll'>,
+  { rest = wait, onFailedPoll }: Pick<Work, 'rest' | 'onFailedPoll'>,
   ending: () => boolean,
 ) {
   const working = new Set<Promise<number>>();
@@ -161,7 +161,7 @@ function isReleased(error: unknown): boolean {
 }
 
 /** Runs the next due job of these kinds; false when none is due. `ending` is checked at each progress. */
-async function runNextJob(work: RunnerOptions, names: readonly string[], ending: () => boolean) {
+async function runNextJob(work: Work, names: readonly string[], ending: () => boolean) {
   const owner = work.newId();
   const lease = (): Lease => ({ owner, now: toIso(work.now()), until: toIso(work.now() + LEASE_MS) });
   const kinds = names.filter((name) => work.kinds[name]?.asksShop);
@@ -193,12 +193,7 @@ async function runNextJob(work: RunnerOptions, names: readonly string[], ending:
 }
 
 /** Renews the lease during a run: one call to a platform may take longer than a lease lasts. */
-function renewLease(
-  { jobs, sliceMs = SLICE_MS }: RunnerOptions,
-  job: Job,
-  lease: () => Lease,
-  ending: () => boolean,
-) {
+function renewLease({ jobs, sliceMs = SLICE_MS }: Work, job: Job, lease: () => Lease, ending: () => boolean) {
   const startedAt = performance.now();
   const timer = setInterval(() => {
     // A lost lease is detected at the next progress, and when the job is finished.
@@ -220,7 +215,7 @@ interface Attempt {
   owner: string;
 }
 
-async function settleFailure(work: RunnerOptions, attempt: Attempt, error: unknown): Promise<void> {
+async function settleFailure(work: Work, attempt: Attempt, error: unknown): Promise<void> {
   const { job, kind, owner } = attempt;
   const now = toIso(work.now());
   if (error === ENDING) return void (await work.jobs.release(job, owner, now));
@@ -245,10 +240,7 @@ async function settleFailure(work: RunnerOptions, attempt: Attempt, error: unkno
 }
 
 /** Ends an outage, when this run was its probe. */
-async function recordShopAnswered(
-  { jobs, now, onShopBack }: RunnerOptions,
-  { job, kind }: Attempt,
-): Promise<void> {
+async function recordShopAnswered({ jobs, now, onShopBack }: Work, { job, kind }: Attempt): Promise<void> {
   if (!kind.asksShop || job.shopFailures === 0) return;
   if (await jobs.endShopOutage(job.storeId, toIso(now()))) await onShopBack?.(job.storeId);
 }
