@@ -90,7 +90,7 @@ export function createServer(serverOptions: ServerOptions): FastifyInstance {
     // An undecodable URL is a 404.
     frameworkErrors: (_error, request, reply) => {
       introduce(request, reply);
-      if (!refuseUndecodable(protocols, request, reply)) handleError(createNoPathError(), request, reply);
+      if (!refuseUndecodable(protocols, reply)) handleError(createNoPathError(), request, reply);
     },
     clientErrorHandler: answerUnreadable,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
@@ -117,11 +117,7 @@ export function createServer(serverOptions: ServerOptions): FastifyInstance {
 }
 
 /** Adds one hook for all before a request and one after it: each costs every request. */
-function addHooks(
-  server: FastifyInstance,
-  options: ServerOptions,
-  introduce: ReturnType<typeof createIntroductionHook>,
-): void {
+function addHooks(server: FastifyInstance, options: ServerOptions, introduce: Introduce): void {
   const draining = addLastAnswers(server, options.health.isStopping);
   const refuseForeignHost = refuseRebinding(options.ownNames);
   server.addHook('onRequest', (request, reply, done) => {
@@ -136,7 +132,7 @@ function addHooks(
     const durationMs = performance.now() - request.startedAt;
     if (draining.isLastAnswer()) reply.header('connection', 'close');
     limitUnreadBody(request, reply, MAX_BODY_BYTES);
-    const call = toAnsweredCall(request, reply, payload, durationMs);
+    const call = toAnsweredCall(reply, payload, durationMs);
     if (call) options.recordCall(call);
     watch(request, reply, durationMs);
     done(null, payload);
@@ -166,6 +162,8 @@ function addRoutes(server: FastifyInstance, options: ServerOptions, limits: Limi
 
 /** URLs for agents, in any protocol: open to all origins. */
 const AGENT_URLS = /^(?:(?:\/api)?\/ucp|\/mcp)\//;
+
+type Introduce = ReturnType<typeof createIntroductionHook>;
 
 /** Sets the request's instant, method and origin, and the default response headers. */
 function createIntroductionHook(isHttps: () => boolean, { getOrigin }: TenantHostDirectory) {

@@ -128,7 +128,6 @@ function createMessageLimit({ openStore, limit, refusals }: StoreRoutes, protoco
 
 /** An unreadable message keeps its error, because it counts for the rate limit too. */
 interface Message extends ReadRpc {
-  /** Tool that is called. */
   tool?: Tool | undefined;
   ucpAgent?: string | undefined;
 }

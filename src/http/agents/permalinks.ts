@@ -44,11 +44,8 @@ export function addPermalinks(routes: StoreRoutes, protocol: Protocol): void {
 }
 
 /** Answers an undecodable URL below a buy link, which matches no route; returns false for any other URL. */
-export function refuseUndecodable(
-  protocols: readonly Protocol[],
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
+export function refuseUndecodable(protocols: readonly Protocol[], reply: FastifyReply) {
+  const { request } = reply;
   const protocol = protocols.find((each) => isBelow(each, request.url));
   if (!protocol?.permalinks) return false;
   const damaged = new CommerceError('invalid_input', 'The link’s path cannot be read as text.');
@@ -62,7 +59,6 @@ function isBelow({ root, permalinks }: Protocol, url: string): boolean {
   return own.startsWith(permalinks.path) && /^[/?]/.test(own.slice(permalinks.path.length));
 }
 
-/** Raw path after the store's slug. */
 function getOwnPath(root: string, url: string): string {
   const start = url.indexOf('/', root.length + 1);
   return start === -1 ? '' : url.slice(start);

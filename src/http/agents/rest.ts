@@ -59,7 +59,7 @@ export function addStoreDocuments(routes: StoreRoutes, protocol: Protocol): void
       // A buffer: Fastify would add a charset to the types of JSON.
       const text = Buffer.from(render(context, toSentRequest(request)));
       reply.header('content-type', type);
-      return sendCacheable(DOCUMENT_CACHE_SECONDS, request, reply, { text, etag: computeEtag(text) });
+      return sendCacheable(DOCUMENT_CACHE_SECONDS, reply, { text, etag: computeEtag(text) });
     });
   }
 }
@@ -154,7 +154,7 @@ function sendAnswer({ cacheSeconds }: Endpoint, request: FastifyRequest, reply: 
   describeAnswer(request, body, callStats);
   if (replayed) reply.header('idempotent-replayed', 'true');
   reply.code(created ? 201 : 200).header('content-type', JSON_TYPE);
-  if (cacheSeconds !== undefined) return sendCacheable(cacheSeconds, request, reply, toCacheable(body));
+  if (cacheSeconds !== undefined) return sendCacheable(cacheSeconds, reply, toCacheable(body));
   reply.header('cache-control', 'no-store');
   return sendSigned(reply, JSON.stringify(body), sign);
 }

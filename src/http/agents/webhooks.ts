@@ -21,7 +21,6 @@ const TIMEOUT_MS = 4_000;
 export function addWebhookRoute(server: FastifyInstance, receive: ReceiveWebhook, refusals: RefusalLimit) {
   const logged = createWindowCounts(MINUTE_MS);
 
-  /** Once a minute for each store. */
   function logRefusal(requestId: string, slug: string, receipt: string): void {
     logged.enter(performance.now());
     if (logged.add(slug) === 1) server.serviceLog.warn({ requestId, slug, receipt }, 'A webhook was refused');

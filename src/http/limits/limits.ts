@@ -10,7 +10,6 @@ import { identifyRequest } from '../requests/known-agents.ts';
 
 /** Facts of the message, beside the headers. */
 interface MessageFacts {
-  /** Profile of the agent platform. */
   profileUrl?: string | undefined;
   readPurchase?: () => Purchase | undefined;
 }
@@ -72,7 +71,6 @@ export function createLimits({ admit, identifyAgent, isOpenPurchase }: Limiting)
         if (admission?.allowed === false) applyAdmission(request, reply, admission);
       },
 
-      /** Counts a message that was refused after reading. */
       async count(request: FastifyRequest, slug: string): Promise<void> {
         await admit?.(toAsking(request, slug, 'refused'));
       },

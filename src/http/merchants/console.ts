@@ -31,7 +31,6 @@ function buildPolicyHeaders(...pictures: string[]) {
 const GUARDED = buildPolicyHeaders();
 
 export interface ConsoleOptions {
-  /** Folder of the built console. */
   folder: string;
   /** Sources of the pictures of products, such as `https:`. */
   pictures: readonly string[];

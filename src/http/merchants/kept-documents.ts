@@ -24,7 +24,6 @@ export function createCachedDocument(build: Build, headers: Readonly<Record<stri
   };
 }
 
-/** Leaves `zipped` out where it would be no smaller. */
 async function keep(build: Build) {
   const built = await build();
   if (!built) return undefined;

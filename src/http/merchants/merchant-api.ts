@@ -79,7 +79,6 @@ function createAdmissionHook({ context, identify, limiter }: MerchantApiOptions,
   };
 }
 
-/** Finds the store or organization that the path names, and checks the role there. */
 async function admitToPlace(visit: AccountVisit, endpoint: MerchantEndpoint, { params }: FastifyRequest) {
   const { slug, organization_id: organizationId } = params as Record<string, string>;
   const { access } = endpoint;

@@ -5,7 +5,6 @@ import { isDomainName, toHostname } from '../hosts/tenant-hosts.ts';
 import { HttpError } from '../requests/error-responses.ts';
 
 export interface OwnNames {
-  /** Public URL of the service. */
   baseUrl: () => string;
   /** True when `BASE_URL` is set; a proxy in front may then replace Host. */
   isBaseUrlSet: boolean;

@@ -6,10 +6,12 @@ export function computeEtag(text: string | Buffer): string {
   return `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
 }
 
-const cacheables = new WeakMap<object, { text: string; etag: string }>();
+type Tagged<Text> = { text: Text; etag: string };
+
+const cacheables = new WeakMap<object, Tagged<string>>();
 
 /** Serializes and tags a body; a body that is sent repeatedly only once. */
-export function toCacheable(body: object): { text: string; etag: string } {
+export function toCacheable(body: object): Tagged<string> {
   const cached = cacheables.get(body);
   if (cached) return cached;
   const text = JSON.stringify(body);
@@ -19,14 +21,9 @@ export function toCacheable(body: object): { text: string; etag: string } {
 }
 
 /** Returns the text to send; undefined when 304 is sent. */
-export function sendCacheable<Text>(
-  seconds: number,
-  { headers }: FastifyRequest,
-  reply: FastifyReply,
-  { text, etag }: { text: Text; etag: string },
-): Text | undefined {
+export function sendCacheable<Text>(seconds: number, reply: FastifyReply, { text, etag }: Tagged<Text>) {
   reply.header('cache-control', `public, max-age=${seconds}`).header('etag', etag);
-  if (!hasMatchingEtag(headers['if-none-match'], etag)) return text;
+  if (!hasMatchingEtag(reply.request.headers['if-none-match'], etag)) return text;
   reply.code(304).send();
   return undefined;
 }

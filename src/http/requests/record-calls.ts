@@ -29,12 +29,8 @@ export function describeAnswer(request: FastifyRequest, body: Answered, callStat
 }
 
 /** Returns the record of a call on a known store, once it is answered. */
-export function toAnsweredCall(
-  request: FastifyRequest,
-  { statusCode: status }: FastifyReply,
-  payload: unknown,
-  durationMs: number,
-): AgentCall | undefined {
+export function toAnsweredCall(reply: FastifyReply, payload: unknown, durationMs: number) {
+  const { request, statusCode: status } = reply;
   const { openedCall, callDetails, method, url, headers, body: requestBody } = request;
   if (!openedCall) return undefined;
   const message = { method, url, status, headers, requestBody, durationMs };

@@ -5,7 +5,6 @@ import type { AnsweredRequest } from '../../observability/metrics.ts';
 import type { Span, Tracing } from '../../observability/tracing.ts';
 
 export interface RequestWatch {
-  /** Called for every answered request. */
   answered: (request: AnsweredRequest) => void;
   /** Undefined without a collector. */
   tracing: Tracing | undefined;
