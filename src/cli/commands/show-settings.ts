@@ -12,14 +12,6 @@ import { getSecretKeyFile } from '../../storage/engine/sealing.ts';
 import { wrapText } from '../shell/format.ts';
 import { type JsonOption, paint, say, sayError, sayWarning } from '../shell/terminal.ts';
 
-interface ShownSetting {
-  name: string;
-  value: string;
-  /** `default`, `environment`, `generated`, or the former name that is set. */
-  origin: string;
-  meaning: string;
-}
-
 /** Prints every setting. Sets exit code 2 when one of them is wrong. */
 export async function showSettings(environment: Environment, { json }: JsonOption): Promise<void> {
   const { config, problem } = attempt(environment);
@@ -45,7 +37,7 @@ function attempt(environment: Environment): { config?: Config; problem?: string 
   }
 }
 
-function describe(name: string, values: Environment, config: Config | undefined): ShownSetting {
+function describe(name: string, values: Environment, config: Config | undefined) {
   const meaning = getSettingDocs(name).means.replaceAll('`', '');
   const formerNames = Object.keys(RENAMED_SETTINGS).filter((former) => RENAMED_SETTINGS[former] === name);
   const source = [name, ...formerNames].find((each) => values[each] !== undefined);

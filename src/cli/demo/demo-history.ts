@@ -55,7 +55,6 @@ interface Past {
   clock: { now: number };
 }
 
-/** Returns the number of days that it has filled. */
 async function fill(service: Service, past: Past, show: (progress: Progress) => void): Promise<number> {
   const { context } = service;
   const { store, clock } = past;

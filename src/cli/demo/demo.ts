@@ -74,10 +74,11 @@ async function checkOut(agent: ShoppingAgent, line_items: LineItems): Promise<Se
   step('It creates a checkout session');
   const request = { line_items, discounts: { codes: ['SUMMER10'] } };
   const session = await agent.createSession(request);
-  const [discount, tax, total] = [session.totals.discount, session.totals.tax, session.totals.total].map(
-    (amount) => formatMoney(amount, session.currency),
+  const { status, totals } = session;
+  const format = (amount: number) => formatMoney(amount, session.currency);
+  print(
+    `${status}; total ${format(totals.total)} (discount ${format(totals.discount)}, tax ${format(totals.tax)})`,
   );
-  print(`${session.status}; total ${total} (discount ${discount}, tax ${tax})`);
   // The query string contains the cart's key.
   print(`continue_url ${session.continue_url?.replace(/\?.*$/s, '?…') ?? ''}`);
 
@@ -101,10 +102,9 @@ async function pay(agent: ShoppingAgent, session: Session): Promise<void> {
   const { origin } = new URL(session.continue_url ?? '');
   await postControl(`${origin}/_sandbox/orders/${number}`, { to: 'shipped' });
   const order = await agent.getOrder(paid.id);
-  const [total, shipping] = [order.totals.total, order.totals.shipping].map((amount) =>
-    formatMoney(amount, order.currency),
-  );
-  print(`${paint('green', order.status)}; total ${total} with shipping ${shipping}`);
+  const { total, shipping } = order.totals;
+  const [whole, part] = [formatMoney(total, order.currency), formatMoney(shipping, order.currency)];
+  print(`${paint('green', order.status)}; total ${whole} with shipping ${part}`);
   const [parcel] = order.tracking;
   if (parcel) print(`${parcel.carrier} ${parcel.number}`);
 }

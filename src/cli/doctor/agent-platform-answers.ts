@@ -14,7 +14,6 @@ import { countText } from '../shell/format.ts';
 import { LOOK_INTO_LOG } from './answers.ts';
 import type { CartClient, transferCart } from './cart-client.ts';
 
-/** Diagnostic of a profile, and its endpoint when the client can use it. */
 interface FoundEndpoint {
   diagnostic: Diagnostic;
   endpoint?: string;
@@ -92,7 +91,6 @@ function diagnoseUnanswered(check: string, what: string, code: string): Diagnost
   });
 }
 
-/** Firewalls, by a header of their refusals. */
 const FIREWALLS: readonly { header: string; value?: RegExp; name: string }[] = [
   { header: 'cf-ray', name: 'Cloudflare' },
   { header: 'x-sucuri-id', name: 'Sucuri' },

@@ -6,7 +6,6 @@ import { toJsonRequest } from './answers.ts';
 /** Cart client of an agent platform, as its guides describe it: a buyer's cart is transferred by one request, never repeated. */
 export interface CartClient {
   title: string;
-  /** Version of UCP that it speaks. */
   version: string;
   /** Published profile with the same version and capabilities, which stands for its own. */
   profile: string;
@@ -37,7 +36,6 @@ export async function transferCart(ask: Probe, client: CartClient, endpoint: str
   return { probed, ms: performance.now() - startedAt };
 }
 
-/** Variant as a catalog shows it, with its product. */
 interface FeedVariant {
   id: string;
   productId: string;

@@ -18,19 +18,22 @@ import {
 import { countText } from '../shell/format.ts';
 import { askJson, diagnoseAnswer, readAnswer } from './answers.ts';
 
-/** Checks the read endpoints. Returns the id of an available variant, if one was found. */
-export async function checkEndpoints(ask: Probe, { transports: { rest, mcp } }: ReadManifest, query: string) {
-  if (rest === undefined) return { diagnostics: [NO_REST] };
+type Checks = { query: string; session?: boolean };
+
+/** Checks the read endpoints, and a session where it is asked for. */
+export async function checkEndpoints(ask: Probe, { transports }: ReadManifest, { query, session }: Checks) {
+  const { rest, mcp } = transports;
+  if (rest === undefined) return [NO_REST];
   const { diagnostic, productId, variantId } = await searchCatalog(ask, rest, query);
-  const diagnostics = [
+  return [
     await readManifestAtEndpoint(ask, rest),
     diagnostic,
     ...(productId === undefined ? [] : [await lookUp(ask, rest, productId)]),
     await readUnknownSession(ask, rest),
     await checkPreflight(ask, rest),
     mcp === undefined ? NO_MCP : await listTools(ask, mcp),
+    ...(session ? await checkSession(ask, rest, variantId) : []),
   ];
-  return { diagnostics, variantId };
 }
 
 const NO_REST = toProblemDiagnostic('rest', {
@@ -146,7 +149,7 @@ async function listTools(ask: Probe, mcp: string): Promise<Diagnostic> {
 }
 
 /** Creates a session, replays its key, reads it, and always cancels it. */
-export async function checkSession(ask: Probe, rest: string, variantId: string | undefined) {
+async function checkSession(ask: Probe, rest: string, variantId: string | undefined) {
   if (variantId === undefined) return [NOTHING_IN_STOCK];
   const request = {
     body: { line_items: [{ item: { id: variantId }, quantity: 1 }] },

@@ -21,7 +21,7 @@ import { paint, toTypedCommand, UsageError } from '../shell/terminal.ts';
 import { ANSWER_LIMITS } from './answers.ts';
 import { CART_CLIENTS, type CartClientName } from './cart-client.ts';
 import { checkAgentPlatform } from './check-agent-platform.ts';
-import { checkEndpoints, checkSession } from './check-endpoints.ts';
+import { checkEndpoints } from './check-endpoints.ts';
 import { checkParity } from './parity/check-parity.ts';
 
 export interface DoctorOptions {
@@ -140,13 +140,10 @@ function withoutRecipes(report: DiscoveryReport): DiscoveryReport {
 
 const RECIPE = /\brecipes?\b/;
 
-async function checkFurther({ manifest }: DiscoveryReport, ask: Probe, { session, query }: DoctorOptions) {
+async function checkFurther({ manifest }: DiscoveryReport, ask: Probe, options: DoctorOptions) {
   if (!manifest || manifest.form === 'none') return [];
   if (manifest.form === 'official') return [OTHER_PROTOCOL];
-  const { diagnostics, variantId } = await checkEndpoints(ask, manifest, query);
-  const { rest } = manifest.transports;
-  if (!session || rest === undefined) return diagnostics;
-  return [...diagnostics, ...(await checkSession(ask, rest, variantId))];
+  return checkEndpoints(ask, manifest, options);
 }
 
 const OTHER_PROTOCOL = toWarningDiagnostic('endpoints', {

@@ -62,7 +62,7 @@ export async function start(settings: Config, workers = 1): Promise<RunningServi
     ? await startShops(shops, config, service, () => baseUrl)
     : { demoStores: [], unpaired: undefined };
   baseUrl = await (workers === 1
-    ? listen(service, config)
+    ? service.listen().catch((error) => Promise.reject(toListenFailure(error, config)))
     : startWorkers(parts, config, service.log, workers));
   if (withShops) parts.defer(recordAddress(config, baseUrl));
   const open = parts.move();
@@ -87,12 +87,6 @@ async function areShopsServed(config: Config, { stores, log }: Service): Promise
     `The simulated shops of this database are served by the service at ${address}. The demo stores answer while it runs; start this one again after it has stopped.`,
   );
   return true;
-}
-
-function listen(service: Service, config: Config): Promise<string> {
-  return service.listen().catch((error) => {
-    throw toListenFailure(error, config);
-  });
 }
 
 /** Starts the simulated shops, and connects the stores of two of them. `url`: of the service, once it listens. */

@@ -5,12 +5,10 @@ import { paint } from './terminal.ts';
 
 const GAP = 2;
 
+type Row = readonly string[];
+
 /** Aligns rows without control characters. In a terminal (`columns`) the widest columns but the first are shortened until a row fits. */
-export function formatColumns(
-  head: readonly string[],
-  texts: readonly (readonly string[])[],
-  columns = process.stdout.columns,
-): string {
+export function formatColumns(head: Row, texts: readonly Row[], columns = process.stdout.columns): string {
   const rows = texts.map((cells) => cells.map((cell) => cell.replaceAll(STEERING, ' ')));
   const whole = head.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => displayWidth(row[column] ?? ''))),

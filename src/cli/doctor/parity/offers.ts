@@ -7,7 +7,6 @@ export interface Offer {
   id: Gid;
   title?: string | undefined;
   price?: number | undefined;
-  /** Price of a product's dearest variant. */
   'highest price'?: number | undefined;
   currency?: string | undefined;
   available?: boolean | undefined;
@@ -49,7 +48,6 @@ export interface Fault {
   field: (typeof FIELDS)[number] | 'presence';
   value: unknown;
   expected: readonly unknown[];
-  /** Age that the answer states. */
   ageMs: number;
 }
 

@@ -5,7 +5,6 @@ import type { JsonRequest } from '../answers.ts';
 import { type Reading, UnreadSurface } from './offers.ts';
 import { askProtocol, type SurfaceContext, toToolRequest } from './read-answer.ts';
 
-/** Way to buy one piece of each variant. */
 interface Purchase {
   name: string;
   /** Path of what is to be canceled. */
