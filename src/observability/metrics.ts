@@ -1,6 +1,14 @@
 import cluster, { type Worker } from 'node:cluster';
 import { randomUUID } from 'node:crypto';
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  type Aggregator,
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  Registry,
+} from 'prom-client';
 import { createSharedRuns } from '../commerce/time/shared-runs.ts';
 import { withTimeout } from '../commerce/time/with-timeout.ts';
 import type { DueJobs } from '../storage/repositories/jobs/job-queue.ts';
@@ -130,7 +138,6 @@ function createCounters(registry: Registry) {
   const unanswered = 'Queries that the database could not answer.';
   const failures = count('ucp_database_failures_total', unanswered, ['reason']);
   return {
-    /** Counts a delivery by its receipt; `failed` when it throws. */
     async recordWebhook<Receipt extends string>(receive: () => Promise<Receipt>): Promise<Receipt> {
       try {
         const result = await receive();
@@ -153,15 +160,15 @@ function createCounters(registry: Registry) {
 const DATABASE_TIMEOUT_MS = 2_000;
 
 type Sample = [labels: Record<string, string>, value: number];
+type Read = () => Sample[] | Promise<Sample[]>;
 
-/** Adds the gauges, which are read at each scrape. */
 function addGauges(registry: Registry, readings: () => Readings): void {
   const add = (
     name: string,
     help: string,
     labelNames: string[],
-    read: () => Sample[] | Promise<Sample[]>,
-    aggregator: 'sum' | 'max' = 'sum',
+    read: Read,
+    aggregator: Aggregator = 'sum',
   ) =>
     new Gauge({
       ...{ name, help, labelNames, aggregator, registers: [registry] },

@@ -83,7 +83,6 @@ export function createTracing(options: CollectorOptions) {
     };
   }
 
-  /** Runs `work` in a span, which fails when `work` does. */
   async function runInSpan<Result>(options: SpanToBegin, work: (span: Span) => Promise<Result>) {
     const span = begin(options);
     try {
@@ -118,7 +117,6 @@ function createProvider(options: CollectorOptions): TracerProvider {
   });
 }
 
-/** Logs a failed export, at most once a minute. */
 function withLoggedFailures(exporter: SpanExporter, log: CollectorOptions['log']): SpanExporter {
   let loggedAt = Number.NEGATIVE_INFINITY;
   return {

@@ -27,7 +27,6 @@ export async function startWatching(collector: Omit<CollectorOptions, 'log'> | u
   };
 }
 
-/** Returns the protocol with a span around each run of an endpoint. */
 function traceEndpoints(protocol: Protocol, tracing: Tracing): Protocol {
   const traced = new Map(protocol.endpoints.map((endpoint) => [endpoint, withSpan(endpoint, tracing)]));
   const tools = [...protocol.tools].map(([name, tool]) => {

@@ -96,7 +96,6 @@ interface Facts {
   tag: string;
   answer: { name: string; schema: z.ZodType };
   headers?: Parameter[];
-  /** Statuses of refusals. */
   statuses: number[];
   errorSchema: ErrorSchema;
 }

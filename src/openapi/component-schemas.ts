@@ -10,7 +10,6 @@ export function createComponentSchemas() {
   const registries = { input: z.registry<{ id: string }>(), output: z.registry<{ id: string }>() };
   for (const [id, schema] of namedSchemas) registries.output.add(schema, { id });
   return {
-    /** Registers a schema under a name, unless it has one, and returns its reference. */
     refer(schema: z.ZodType, name: string, io: Direction): { $ref: string } {
       const registry = registries[io];
       const id = registry.get(schema)?.id ?? name;

@@ -33,7 +33,6 @@ const MCP = {
 interface Described {
   contract: Protocol;
   official: Protocol;
-  /** Protocol over MCP alone. */
   shopping: Protocol;
   merchantEndpoints: readonly MerchantEndpoint[];
   version: string;
@@ -57,7 +56,6 @@ export async function describeApi(described: Described, baseUrl: string): Promis
     ...(await describeOfficialPaths(official, { examples: examples.official, schemas })),
     ...(await describeMerchantPaths(merchantEndpoints, { examples: examples.merchant, schemas })),
   };
-  const webhooks = describeEventWebhooks(schemas);
   return {
     openapi: '3.1.0',
     info: {
@@ -70,7 +68,7 @@ export async function describeApi(described: Described, baseUrl: string): Promis
     tags: TAGS,
     'x-tagGroups': TAG_GROUPS,
     paths,
-    webhooks,
+    webhooks: describeEventWebhooks(schemas),
     components: {
       schemas: { ...ERROR_SCHEMAS, ...schemas.all() },
       headers: HEADERS,

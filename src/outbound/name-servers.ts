@@ -4,9 +4,6 @@ import { isIP } from 'node:net';
 import { isLocalhost } from '../commerce/network/local-hosts.ts';
 import { withTimeout } from '../commerce/time/with-timeout.ts';
 
-/** TXT records of a name; `unanswered` holds the error code when its name servers gave no answer. */
-type TextsOfName = { texts: string[] } | { unanswered: string };
-
 /** Resolves all addresses of a name. Rejects with a LookUpFailure or the signal's reason. */
 export type LookUp = (name: string, signal?: AbortSignal) => Promise<LookupAddress[]>;
 
@@ -22,14 +19,9 @@ export class LookUpFailure extends Error {
 }
 
 export interface NameServers {
-  /** TXT records, joined from their pieces; empty when there is no record or no such name. Never throws. */
-  resolveTexts(name: string, stop?: AbortSignal): Promise<TextsOfName>;
+  /** TXT records, joined from their pieces, empty without any; `unanswered` holds the error code of the name servers. Never throws. */
+  resolveTexts(name: string, stop?: AbortSignal): Promise<{ texts: string[] } | { unanswered: string }>;
   resolveAddresses: LookUp;
-}
-
-interface NameServerOptions {
-  /** True to complete short names by the search domains of resolv.conf. */
-  allowPrivate: boolean;
 }
 
 /** Covers one question with all its retries and search domains. */
@@ -39,7 +31,10 @@ const RETRIES = { timeout: 1_500, tries: 2 };
 const NO_RECORD = ['ENODATA', 'ENOTFOUND', 'EBADNAME'];
 
 /** Queries these servers (`192.0.2.1:5353`), or the system's without any. Slow ones take no thread of libuv's pool, as `dns.lookup` does. */
-export function nameServers(servers: readonly string[], { allowPrivate }: NameServerOptions): NameServers {
+export function nameServers(
+  servers: readonly string[],
+  { allowPrivate }: { allowPrivate: boolean },
+): NameServers {
   const inHostsFile = createHostsFileLookup();
 
   async function lookUpAddresses(name: string, stop?: AbortSignal): Promise<LookupAddress[]> {

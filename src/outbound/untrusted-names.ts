@@ -54,6 +54,8 @@ export function createUntrustedNames(
 
 class Unanswered extends Error {}
 
+type Question<Answer> = (signal: AbortSignal) => Promise<Answer>;
+
 function createLimiter(limits: UntrustedNameLimits) {
   const { timeoutMs, maxUnanswered, pauseMs } = limits;
   const createLine = (concurrency: number) =>
@@ -81,11 +83,7 @@ function createLimiter(limits: UntrustedNameLimits) {
     if (isOver) domain.since = now;
   }
 
-  return <Answer>(
-    name: string,
-    stop: AbortSignal | undefined,
-    question: (signal: AbortSignal) => Promise<Answer>,
-  ): Promise<Answer> => {
+  return <Answer>(name: string, stop: AbortSignal | undefined, question: Question<Answer>) => {
     const domain = getDomain(name);
     const ask = async () => {
       try {
