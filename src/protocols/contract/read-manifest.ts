@@ -37,12 +37,9 @@ export function readManifest(body: unknown): ReadManifest {
   return { ...read('none', null, [], {}), problems };
 }
 
-function read(
-  form: ReadManifest['form'],
-  version: string | null,
-  services: { transport: string; endpoint?: string | undefined }[],
-  capabilities: object,
-): ReadManifest {
+type Service = { transport: string; endpoint?: string | undefined };
+
+function read(form: ReadManifest['form'], version: string | null, services: Service[], capabilities: object) {
   const readEndpoint = (name: 'rest' | 'mcp') => {
     const endpoint = services.find(({ transport }) => transport.split('/')[0] === name)?.endpoint;
     return endpoint === undefined ? {} : { [name]: endpoint };

@@ -95,7 +95,6 @@ export function listOf(readValue: ReadValue): ReadValue {
   };
 }
 
-/** Reads one value as a list of one, and JSON in a text. */
 function readList(value: unknown, repaired: (how: string) => void): unknown[] {
   const list = parseJsonText(value);
   if (list !== value) repaired('JSON text read');

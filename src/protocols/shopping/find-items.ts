@@ -44,8 +44,10 @@ export async function findItems(context: StoreContext, items: readonly WantedIte
   const open = itemReadings.filter(({ variantId }) => variantId === undefined);
   const openIds = open.map(({ productOf }) => productOf);
   const products = await findProducts(context, openIds);
-  const isProduct = ({ number }: Wanted, index: number) =>
-    number && !isVariantOf(products[index], number.variantId);
+  const isProduct = ({ number }: Wanted, index: number) => {
+    const product = products[index];
+    return number && !(product && hasVariant(product, number.variantId));
+  };
   const others = await readProductsOfNumbers(context, open.filter(isProduct));
   return itemReadings.map((item) => {
     const product = others.get(item) ?? products[open.indexOf(item)];
@@ -74,10 +76,6 @@ function readItem(item: WantedItem, reading: ItemReading, { index, fullId, repai
   return { ...item, variantId, productOf: gid ?? fullId, number, field, repaired };
 }
 
-function isVariantOf(product: Product | undefined, variantId: string): boolean {
-  return product !== undefined && hasVariant(product, variantId);
-}
-
 /** Reads bare numbers that no variant has as numbers of products. */
 async function readProductsOfNumbers(context: StoreContext, numbers: readonly Wanted[]) {
   const ids = numbers.map(({ number, id }) => number?.productId ?? id);
@@ -93,12 +91,11 @@ async function readProductsOfNumbers(context: StoreContext, numbers: readonly Wa
 function pickVariantIn(product: Product | undefined, reading: Wanted): string {
   const { number, repaired } = reading;
   if (!product) throw createUnknownProductError(reading.id, reading.field, 'unknown_item');
-  const isVariant = number !== undefined && isVariantOf(product, number.variantId);
+  const isVariant = number !== undefined && hasVariant(product, number.variantId);
   if (number) repaired(`number read as the id of a ${isVariant ? 'variant' : 'product'}`);
   return isVariant ? number.variantId : pickChosenVariant(product, reading);
 }
 
-/** Returns the only variant, or the only one with the wanted options. */
 function pickChosenVariant(product: Product, reading: Wanted): string {
   const { variants } = product;
   const [only, ...others] = variants;
@@ -114,12 +111,10 @@ function pickChosenVariant(product: Product, reading: Wanted): string {
   return match.id;
 }
 
+type Ambiguity = NonNullable<ItemReading['ambiguity']>;
+
 /** Offers the items that an id with several readings names. */
-export function createAmbiguousIdError(
-  id: string,
-  field: string,
-  { items, message }: NonNullable<ItemReading['ambiguity']>,
-): ShoppingError {
+export function createAmbiguousIdError(id: string, field: string, { items, message }: Ambiguity) {
   return new ShoppingError(`${quoteInput(id, 100)} ${shortenIds(message)}.`, {
     kind: 'invalid_input',
     code: 'ambiguous_id',
@@ -132,11 +127,8 @@ export function createAmbiguousIdError(
   });
 }
 
-function createVariantRequiredError(
-  { id, title, variants }: Product,
-  matching: readonly Variant[],
-  { field, options }: Wanted,
-): ShoppingError {
+function createVariantRequiredError(of: Product, matching: readonly Variant[], { field, options }: Wanted) {
+  const { id, title, variants } = of;
   const choices = (matching.length > 0 ? matching : variants).filter(({ available }) => available);
   const matches = options === undefined ? '' : ` ${matching.length} of them are ${quoteInput(options, 100)}.`;
   const product = quoteShopTitle(title, 'The product');

@@ -117,7 +117,6 @@ const NOTES: Record<Exclude<Status, 'awaiting_buyer'>, string> = {
   completed: 'Paid. Call get_order with order_id to follow the order.',
   canceled: 'Canceled or expired; nothing was charged. To buy, call create_checkout.',
 };
-/** Next step for an order that is paid by bank transfer or on delivery. */
 const ORDERED =
   'Ordered, not paid yet: the buyer pays as agreed with the store. Call get_order with order_id to follow the order.';
 

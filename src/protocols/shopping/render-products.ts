@@ -129,7 +129,6 @@ function toOneLine(text: string, max: number): string {
   return cut(text.replaceAll(/\s+/g, ' ').trim(), max);
 }
 
-/** Cuts at the last space, and adds an ellipsis. */
 function cut(text: string, max: number): string {
   if (text.length <= max) return text;
   const start = text.slice(0, max - 1);

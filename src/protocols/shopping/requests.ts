@@ -12,7 +12,6 @@ import {
   readTextValue,
 } from './arguments.ts';
 
-/** Reads a country's English name as its ISO 3166-1 code. */
 const readCountryCode: ReadValue = (value, repaired) => {
   const text = readTextValue(value, repaired);
   if (typeof text !== 'string') return text;

@@ -94,12 +94,7 @@ const KEY = /^[\x20-\x7e]{1,255}$/;
 type Perform = (idempotency: UcpContext['idempotency']) => Promise<Reply>;
 
 /** Performs a change once per key, agent platform and operation, and replays its answer (spec: Replay Protection). */
-async function performOnce(
-  context: UcpContext,
-  id: string,
-  incoming: Incoming,
-  perform: Perform,
-): Promise<Reply> {
+async function performOnce(context: UcpContext, id: string, incoming: Incoming, perform: Perform) {
   let fresh: Reply | undefined;
   try {
     const request = { id, request: hashOf(incoming) };

@@ -11,9 +11,7 @@ export interface UcpTool {
   effect: Effect;
   /** Argument that holds REST's body. */
   payload?: 'checkout' | 'cart' | 'catalog';
-  /** True when the payload may be absent. */
   payloadOptional?: boolean;
-  /** True refuses a call without an idempotency key. */
   keyRequired?: boolean;
   body: z.ZodObject;
   /** True when `id` names the resource. */

@@ -164,11 +164,7 @@ function warnOfCopy({ complete, asOf }: NonNullable<FoundPage['copy']>): Message
 type Requested = { id: string; gids: readonly string[] };
 
 /** Pairs each variant with the requested ids that it answers. `resolved`: ids with a result, those that filters left out among them. */
-function pairInputs(
-  requested: readonly Requested[],
-  resolvable: readonly Product[],
-  rendered: readonly Product[],
-) {
+function pairInputs(requested: Requested[], resolvable: readonly Product[], rendered: readonly Product[]) {
   const variantIds = resolvable.flatMap(({ variants }) => variants.map(({ id }) => id));
   const productIds = resolvable.map(({ id }) => id);
   const ids = new Set([...productIds, ...variantIds, ...variantIds.map(toVariationId)]);

@@ -24,7 +24,6 @@ export type CheckoutStatus =
   | 'completed'
   | 'canceled';
 
-/** Parts of a single answer that are not stored. */
 interface UnstoredParts {
   messages?: readonly Message[];
   /** Echoed, never stored. */

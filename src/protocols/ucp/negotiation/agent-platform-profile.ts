@@ -33,7 +33,6 @@ const document = z.object({
 
 interface PlatformCapability {
   version: string;
-  /** `config.webhook_url`. */
   webhookUrl?: string;
   /** `config.supports_multi_group` of fulfillment: a method may have a group for each parcel. */
   supportsMultiGroup?: true;

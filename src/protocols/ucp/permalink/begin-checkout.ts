@@ -40,13 +40,15 @@ export async function beginCheckout(
   return beginCheckout(context, browser, link, new Set([...productNumbers, ...begun.productNumbers]));
 }
 
+type Goods = Link['content'] & { lines: RequestedLine[] };
+
 /** Returns the numbers that are products' before any line is dropped for them. */
 async function beginAs(
   context: StoreContext,
   browser: string,
-  content: Link['content'] & { lines: RequestedLine[] },
+  content: Goods,
   unread: readonly LinkedItem[],
-): Promise<Begun | { productNumbers: Set<string> }> {
+) {
   const idempotencyKey = `permalink ${hash('sha256', JSON.stringify([context.store.id, browser, content]))}`;
   const checkout = await dropUnavailableLines(content.lines, async (lines, changed) => {
     try {

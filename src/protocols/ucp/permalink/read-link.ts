@@ -24,7 +24,8 @@ export interface Link {
   content: Pick<WantedCart, 'fulfillment' | 'buyer'> & { discountCodes: string[] };
   /** Country that the link names for its buyer. */
   country: string | undefined;
-  continueTo: ContinueTo | undefined;
+  /** Destination that the link prefers, relative to the shop. */
+  continueTo: ReturnType<typeof readContinueTo>;
   endpoint: string;
 }
 
@@ -260,15 +261,8 @@ const UNSAFE = /[\\\s\p{Cc}]/u;
 /** Characters that a second decoding turns into a slash, a backslash or a control character. */
 const HIDDEN = /%(?:2f|5c|7f|[01][0-9a-f])/i;
 
-/** Destination that a link prefers, relative to the shop. */
-interface ContinueTo {
-  path: string;
-  /** With the question mark, or empty. */
-  search: string;
-}
-
 /** Validates in the specification's order (Destination Preference); undefined where the default destination applies. */
-export function readContinueTo(raw: string | undefined, endpoint: string): ContinueTo | undefined {
+export function readContinueTo(raw: string | undefined, endpoint: string) {
   const path = raw === undefined ? undefined : decodeOnce(raw);
   if (path === undefined || !path.startsWith('/') || path.startsWith('//')) return undefined;
   if (SCHEME.test(path) || UNSAFE.test(path) || HIDDEN.test(path)) return undefined;
