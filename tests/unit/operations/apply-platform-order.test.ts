@@ -23,6 +23,7 @@ type Shop = OrderContext & { carts: Carts };
 
 const NOW = '2026-05-01T12:00:00.000Z';
 const EXPIRY = '2026-05-01T18:00:00.000Z';
+const SEALING = createSealing('a key of this test');
 
 onEveryDatabase('taking in what a platform says of an order', (testDatabase) => {
   let database: Database;
@@ -355,6 +356,34 @@ onEveryDatabase('taking in what a platform says of an order', (testDatabase) => 
     assert.equal((await rows())?.updatedAt, later);
   });
 
+  it('shows the instant of the later of two readings while one of them is still being written', async () => {
+    const order = await applyPlatformOrder(shop, placed({ sessionId: await newSession() }));
+    assert.ok(order);
+    const held = Promise.withResolvers<void>();
+    let writes = 0;
+    // PostgreSQL gets a statement for each; both share a commit of SQLite.
+    const holdSecond: Database['executeQuery'] = async (query) => {
+      writes += 1;
+      if (writes === 2) await held.promise;
+      return database.executeQuery(query);
+    };
+    const holding = new Proxy(database, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name, target);
+        if (name === 'executeQuery') return holdSecond;
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    const orders = createOrderRepository({ database: holding, sealing: SEALING });
+    const [earlier, later] = ['2026-05-01T13:00:00.000Z', '2026-05-01T14:00:00.000Z'] as const;
+    const written = [earlier, later].map((at) => orders.recordReading(order, at));
+    await Promise.race(written);
+    assert.equal((await orders.find(order.storeId, order.id))?.asOf, later);
+    held.resolve();
+    await Promise.all(written);
+    assert.equal((await orders.find(order.storeId, order.id))?.asOf, later);
+  });
+
   it('keeps the buyer’s e-mail and address sealed', async () => {
     const order = placed({ sessionId: await newSession() });
     const row = await applyPlatformOrder(shop, order);
@@ -458,7 +487,6 @@ function sessionOf(storeId: string, status: CheckoutSession['status']): Checkout
 }
 
 async function newShop(database: Database, slug: string): Promise<Shop> {
-  const sealing = createSealing('a key of this test');
   const store: Store = {
     id: randomUUID(),
     slug,
@@ -491,13 +519,13 @@ async function newShop(database: Database, slug: string): Promise<Shop> {
     feedRules: null,
     timeZone: null,
   };
-  await createStoreRepository({ database, sealing }).insert({ ...store, credentials: {} }, NOW);
+  await createStoreRepository({ database, sealing: SEALING }).insert({ ...store, credentials: {} }, NOW);
   return {
     store,
-    sessions: createCheckoutSessionRepository({ database, sealing }),
-    carts: createCartRepository({ database, sealing }),
-    cartOrders: createCartOrderRepository({ database, sealing }),
-    orders: createOrderRepository({ database, sealing }),
+    sessions: createCheckoutSessionRepository({ database, sealing: SEALING }),
+    carts: createCartRepository({ database, sealing: SEALING }),
+    cartOrders: createCartOrderRepository({ database, sealing: SEALING }),
+    orders: createOrderRepository({ database, sealing: SEALING }),
     jobs: createJobRepository(database),
     now: () => Date.parse(NOW),
     newId: randomUUID,
