@@ -6,7 +6,7 @@ import { nameObject } from '../wire/named.ts';
 /** Members of answers that null means something in. */
 export const textOrNull = z.string().nullable();
 export const instantOrNull = z.iso.datetime().nullable();
-export const countOrNull = z.int().nullable();
+export const integerOrNull = z.int().nullable();
 
 /** Name of one line, without characters that databases refuse or that turn a text around, and without a link: others get it by mail. */
 export const shortName = z

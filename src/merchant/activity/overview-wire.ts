@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SESSION_STEPS } from '../../commerce/checkout/buyer-steps.ts';
-import { countOrNull, instantOrNull, textOrNull } from '../fields.ts';
+import { instantOrNull, integerOrNull, textOrNull } from '../fields.ts';
 import { periodWire } from '../period.ts';
 import type { DomainOf } from '../to-wire.ts';
 
@@ -58,10 +58,10 @@ export const overviewResponse = z.object({
     .object({
       orders: part,
       revenue: part,
-      agent_orders: countOrNull.describe(
+      agent_orders: integerOrNull.describe(
         'Verified orders of agents in any currency, up to `as_of`. The totals count later ones as well.',
       ),
-      shop_orders: countOrNull.describe('All orders of the shop except canceled and refunded ones.'),
+      shop_orders: integerOrNull.describe('All orders of the shop except canceled and refunded ones.'),
       shop_revenue: minor.nullable().describe('Without orders in other currencies.'),
       as_of: instantOrNull.describe(
         'Time of the last reading. Later orders count neither for agents nor for the shop.',

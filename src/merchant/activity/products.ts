@@ -16,7 +16,7 @@ import type { Page, RowPosition } from '../../storage/repositories/rows/row-page
 import { nameObject } from '../../wire/named.ts';
 import { forStore } from '../action.ts';
 import { format, toCsvReply } from '../csv.ts';
-import { countOrNull, textOrNull } from '../fields.ts';
+import { integerOrNull, textOrNull } from '../fields.ts';
 import { filterText, listForStore, pageOf, paging, toPage, toRange } from '../lists.ts';
 import { period, periodWire, toCountedPeriod } from '../period.ts';
 import { toWire } from '../to-wire.ts';
@@ -44,7 +44,9 @@ const productRow = nameObject('ListedProduct', {
   price_max: count,
   currency: z.string(),
   availability: z.enum(['in_stock', 'out_of_stock']),
-  stock: countOrNull.describe('Pieces in stock, over its variants. Null when the shop does not count them.'),
+  stock: integerOrNull.describe(
+    'Pieces in stock, over its variants. Null when the shop does not count them.',
+  ),
   unlisted: z.boolean().describe('True when the shop hides it from searches.'),
   issues: z.array(issue).describe('Faults in its data.'),
   ...figures.shape,

@@ -7,7 +7,7 @@ import type { LoggedRequest, RequestContents } from '../../storage/repositories/
 import { nameObject } from '../../wire/named.ts';
 import { forStore } from '../action.ts';
 import { format } from '../csv.ts';
-import { countOrNull, textOrNull } from '../fields.ts';
+import { integerOrNull, textOrNull } from '../fields.ts';
 import { filterText, listForStore, pagesForStore, paging, span } from '../lists.ts';
 import { createTestsQuery } from '../period.ts';
 import { findLatency, latencyAnswer, latencyRow } from './latency.ts';
@@ -59,7 +59,7 @@ const request = requestRow.extend({
   upstream_calls: z.array(
     z.object({
       operation: z.string(),
-      status: countOrNull,
+      status: integerOrNull,
       failure: textOrNull.describe('Why no answer came. Null for an answer.'),
       duration_ms: z.number(),
     }),

@@ -12,7 +12,7 @@ import { renderRelaxationText } from '../../protocols/texts.ts';
 import type { CountedPeriod } from '../../storage/repositories/activity/statistics.ts';
 import { forStore } from '../action.ts';
 import { format } from '../csv.ts';
-import { countOrNull, textOrNull } from '../fields.ts';
+import { integerOrNull, textOrNull } from '../fields.ts';
 import { period, periodWire, toCountedPeriod } from '../period.ts';
 import type { DomainOf } from '../to-wire.ts';
 import { type AtStore, mustBeConnected } from '../visit.ts';
@@ -56,8 +56,8 @@ export const searchPreviewAnswer = z.object({
         text: z
           .string()
           .describe('Words of the search that say so; of `without`, those that are not wanted.'),
-        min: countOrNull.describe('Lowest price in minor units of the store’s currency.'),
-        max: countOrNull.describe('Highest price in minor units of the store’s currency.'),
+        min: integerOrNull.describe('Lowest price in minor units of the store’s currency.'),
+        max: integerOrNull.describe('Highest price in minor units of the store’s currency.'),
         outcome: z
           .enum(CONDITION_OUTCOMES)
           .describe(

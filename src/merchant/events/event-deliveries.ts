@@ -12,7 +12,7 @@ import { nameObject } from '../../wire/named.ts';
 import { forStore } from '../action.ts';
 import { unreadable } from '../activity/lists.ts';
 import { format } from '../csv.ts';
-import { countOrNull, instantOrNull, textOrNull } from '../fields.ts';
+import { instantOrNull, integerOrNull, textOrNull } from '../fields.ts';
 import { pagesForStore, paging, span } from '../lists.ts';
 import { type AtStore, getNow } from '../visit.ts';
 
@@ -32,7 +32,7 @@ const eventDeliveryWire = nameObject('EventDelivery', {
     .array(
       z.object({
         at: z.iso.datetime(),
-        status: countOrNull.describe('HTTP status of the answer. Null without an answer.'),
+        status: integerOrNull.describe('HTTP status of the answer. Null without an answer.'),
         error: textOrNull.describe('Null for a successful attempt.'),
       }),
     )

@@ -7,7 +7,7 @@ import { nameObject } from '../../wire/named.ts';
 import { requireOrganization } from '../access.ts';
 import { defineForOperator, forOrganization, forPerson } from '../action.ts';
 import { organizationAudit } from '../audit.ts';
-import { countOrNull, requireConfirmation, role, shortName } from '../fields.ts';
+import { integerOrNull, requireConfirmation, role, shortName } from '../fields.ts';
 import { findInstallation } from '../identity/installation.ts';
 import { countOrRefuse } from '../identity/login-throttle.ts';
 import { listForAccount, listForOrganization } from '../lists.ts';
@@ -26,7 +26,7 @@ const limitWire = z.object({
     .enum(LIMIT_NAMES)
     .describe('Name of the limit. Tokens are counted for the member who has the most.'),
   used: z.int(),
-  limit: countOrNull.describe('Null: no limit.'),
+  limit: integerOrNull.describe('Null: no limit.'),
 });
 const organizationName = z.object({ name: shortName });
 

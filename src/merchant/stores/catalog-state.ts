@@ -4,7 +4,7 @@ import { describeUnreadable, readProgress } from '../../operations/store/import-
 import type { Job } from '../../storage/repositories/jobs/job-queue.ts';
 import { nameObject } from '../../wire/named.ts';
 import { forStore } from '../action.ts';
-import { countOrNull, instantOrNull, textOrNull } from '../fields.ts';
+import { instantOrNull, integerOrNull, textOrNull } from '../fields.ts';
 import type { DomainOf } from '../to-wire.ts';
 import { type AtStore, getNow, type MerchantContext, mustBeConnected, toAuditEntry } from '../visit.ts';
 
@@ -13,7 +13,7 @@ export const catalogWire = nameObject('CatalogState', {
   products: z.int(),
   imported_at: instantOrNull.describe('Time of the last complete import of the catalog.'),
   importing: z
-    .object({ read: z.int(), total: countOrNull.describe('Null: the platform does not report it.') })
+    .object({ read: z.int(), total: integerOrNull.describe('Null: the platform does not report it.') })
     .nullable()
     .describe('Null while nothing is being read.'),
   last_error: textOrNull.describe('Why the last import stopped. It is retried automatically.'),

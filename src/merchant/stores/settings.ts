@@ -6,7 +6,7 @@ import { cleanShopLine } from '../../commerce/text/shop-text.ts';
 import { toSnakeCaseName } from '../../commerce/text/snake-case.ts';
 import { normalizeTimeZone, timeZoneName } from '../../commerce/time/days.ts';
 import type { CommandWords, Installation, Place } from '../command.ts';
-import { countOrNull } from '../fields.ts';
+import { integerOrNull } from '../fields.ts';
 
 /** Setting of a store. The API, the command line, the export and the audit log derive from it. */
 interface Setting {
@@ -58,7 +58,7 @@ const SETTINGS = {
       .max(36_500)
       .nullish()
       .describe('Days; 0: forever. Null: the default of the installation.'),
-    output: countOrNull.describe(
+    output: integerOrNull.describe(
       'Days for which sessions and carts without an order are kept after their end. 0: forever. Null: the default of the installation.',
     ),
     command: {
@@ -137,7 +137,7 @@ const SETTINGS = {
       .describe(
         'Seconds for which searches and look-ups show a product without asking the shop; up to ten times as long it is shown while the shop is asked behind the answer. 0: the shop is always asked. Null: 60 while the shop is busy with agents, else it is asked.',
       ),
-    output: countOrNull.describe(
+    output: integerOrNull.describe(
       'Seconds for which a product is shown without asking the shop. 0: it is always asked. Null: 60 while the shop is busy with agents.',
     ),
     command: {
