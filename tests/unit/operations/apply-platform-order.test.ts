@@ -356,25 +356,20 @@ onEveryDatabase('taking in what a platform says of an order', (testDatabase) => 
     assert.equal((await rows())?.updatedAt, later);
   });
 
-  it('shows the instant of the later of two readings while one of them is still being written', async () => {
+  it('shows the instant of the later of two readings while it is still being written', async () => {
     const order = await applyPlatformOrder(shop, placed({ sessionId: await newSession() }));
     assert.ok(order);
     const held = Promise.withResolvers<void>();
     let writes = 0;
-    // PostgreSQL gets a statement for each; both share a commit of SQLite.
-    const holdSecond: Database['executeQuery'] = async (query) => {
-      writes += 1;
-      if (writes === 2) await held.promise;
-      return database.executeQuery(query);
-    };
-    const holding = new Proxy(database, {
-      get(target, name) {
-        const value: unknown = Reflect.get(target, name, target);
-        if (name === 'executeQuery') return holdSecond;
-        return typeof value === 'function' ? value.bind(target) : value;
-      },
+    const orders = createOrderRepository({
+      database: holdStatements(database, {
+        async beforeWrite() {
+          writes += 1;
+          if (writes === 2) await held.promise;
+        },
+      }),
+      sealing: SEALING,
     });
-    const orders = createOrderRepository({ database: holding, sealing: SEALING });
     const [earlier, later] = ['2026-05-01T13:00:00.000Z', '2026-05-01T14:00:00.000Z'] as const;
     const written = [earlier, later].map((at) => orders.recordReading(order, at));
     await Promise.race(written);
@@ -382,6 +377,26 @@ onEveryDatabase('taking in what a platform says of an order', (testDatabase) => 
     held.resolve();
     await Promise.all(written);
     assert.equal((await orders.find(order.storeId, order.id))?.asOf, later);
+  });
+
+  it('shows the instant of a reading that is written while the row of before is on its way', async () => {
+    const order = await applyPlatformOrder(shop, placed({ sessionId: await newSession() }));
+    assert.ok(order);
+    const [read, written] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holding = holdStatements(database, {
+      beforeWrite: () => read.promise,
+      afterRead() {
+        read.resolve();
+        return written.promise;
+      },
+    });
+    const orders = createOrderRepository({ database: holding, sealing: SEALING });
+    const later = '2026-05-01T13:00:00.000Z';
+    const writing = orders.recordReading(order, later);
+    const found = orders.find(order.storeId, order.id);
+    await writing;
+    written.resolve();
+    assert.equal((await found)?.asOf, later);
   });
 
   it('keeps the buyer’s e-mail and address sealed', async () => {
@@ -485,6 +500,37 @@ function sessionOf(storeId: string, status: CheckoutSession['status']): Checkout
     updatedAt: NOW,
   };
 }
+
+interface Holding {
+  beforeWrite?(): Promise<void>;
+  afterRead?(): Promise<void>;
+}
+
+/** Holds compiled statements of PostgreSQL; those of SQLite pass Kysely by: they share a commit, and a read waits for nothing. */
+function holdStatements(database: Database, { beforeWrite, afterRead }: Holding): Database {
+  const raw = replaceMembers(database.withoutPlugins(), {
+    async executeQuery(query) {
+      const result = await database.withoutPlugins().executeQuery(query);
+      await afterRead?.();
+      return result;
+    },
+  });
+  return replaceMembers(database, {
+    withoutPlugins: () => raw,
+    async executeQuery(query) {
+      await beforeWrite?.();
+      return database.executeQuery(query);
+    },
+  });
+}
+
+const replaceMembers = (database: Database, members: Partial<Database>): Database =>
+  new Proxy(database, {
+    get(target, name) {
+      const value: unknown = Reflect.get(name in members ? members : target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
 
 async function newShop(database: Database, slug: string): Promise<Shop> {
   const store: Store = {

@@ -77,21 +77,23 @@ function orderFinder(
   const { database, sealing } = context;
   const read = prepareRead(database, database.selectFrom('orders').selectAll(), 'storeId', column);
   return async (storeId: string, value: string): Promise<Order | undefined> => {
+    const { underWay } = context;
     const row = await read(storeId, value);
-    return row && withAskedAt(context, fromRow(row, sealing));
+    return row && withAskedAt(context, fromRow(row, sealing), underWay);
   };
 }
 
-/** The instant of an answered read may still be on its way into the row. */
-function withAskedAt({ withCart, underWay }: Context, order: Order): Order {
+/** The instant of an answered read may not have been in the row yet: `underWay` has those that were written when it was asked for. */
+function withAskedAt({ withCart }: Context, order: Order, underWay: Context['underWay']): Order {
   const at = underWay.get(order.id) ?? withCart.peek(order.id)?.asked.at ?? '';
   return at > order.asOf ? { ...order, asOf: at } : order;
 }
 
 /** Finds by id, in one read with the session. */
 async function findReadable(context: Context, storeId: string, id: string) {
+  const { underWay } = context;
   const readable = await context.withCart.find(storeId, id);
-  return readable && { ...readable, order: withAskedAt(context, readable.order) };
+  return readable && { ...readable, order: withAskedAt(context, readable.order, underWay) };
 }
 
 interface OrderChange {
@@ -148,13 +150,15 @@ function forgetBuyer({ database }: Context, storeId: string, platformId: string,
 
 /** Records a read from the platform that found no change. */
 async function recordReading(context: Context, { storeId, id }: OrderKey, now: string) {
-  const { withCart, underWay, writeAsOf } = context;
-  const cached = withCart.peek(id);
+  const cached = context.withCart.peek(id);
   if (cached) cached.asked.at = now;
-  underWay.set(id, now);
-  await writeAsOf({ storeId, id, now }).finally(() => {
+  context.underWay.set(id, now);
+  await context.writeAsOf({ storeId, id, now }).finally(() => {
     // A later reading may be under way.
-    if (underWay.get(id) === now) underWay.delete(id);
+    if (context.underWay.get(id) !== now) return;
+    // Another map: who has asked for the row before finds the instant in this one.
+    context.underWay = new Map(context.underWay);
+    context.underWay.delete(id);
   });
 }
 
