@@ -19,7 +19,8 @@ export type RawRow = Readonly<Record<string, unknown>>;
 /** The same database, which leaves rows as they are. */
 export const toRaw = (database: Kysely<Tables>) => database.withoutPlugins();
 
-const records: KyselyPlugin = {
+/** Makes records of rows. */
+export const records: KyselyPlugin = {
   transformQuery: ({ node }) => node,
   transformResult: async ({ result }) => ({
     ...result,

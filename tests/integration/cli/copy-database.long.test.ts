@@ -54,7 +54,7 @@ describe('copy-database', () => {
   it('leaves statistics of every table, so that PostgreSQL plans for the copied rows', async () => {
     await using database = await openWithoutMigrating(target);
     const { rows } = await sql`select relname from pg_class
-      where relkind = 'r' and relnamespace = 'public'::regnamespace and relname = any(${Object.keys(TABLES)}) and reltuples < 0`.execute(
+      where relkind = 'r' and relnamespace = 'public'::regnamespace and relname in (${sql.join(Object.keys(TABLES))}) and reltuples < 0`.execute(
       database,
     );
     assert.deepEqual(rows, []);

@@ -5,6 +5,7 @@ import { CompiledQuery, Kysely, sql } from 'kysely';
 import { MAX_WAITING_JOBS } from '../../../src/commerce/job/job-names.ts';
 import { isSqlite, toJsonRows } from '../../../src/storage/engine/both-databases.ts';
 import type { Database } from '../../../src/storage/engine/database.ts';
+import { records } from '../../../src/storage/engine/records.ts';
 import { createSqliteDialect } from '../../../src/storage/engine/sqlite/dialect.ts';
 import { createWebhookDeliveryRepository } from '../../../src/storage/repositories/activity/webhook-deliveries.ts';
 import { createJobRepository } from '../../../src/storage/repositories/jobs/jobs.ts';
@@ -123,6 +124,7 @@ async function planned({ url }: TasksAtHand, work: Work): Promise<void> {
   const queries: { sql: string; parameters: readonly unknown[] }[] = [];
   const connection = new Kysely<Tables>({
     dialect: createSqliteDialect(url.slice('sqlite:'.length)),
+    plugins: [records],
     log: ({ query }) => void queries.push(query),
   });
   try {

@@ -46,8 +46,8 @@ describe('PostgreSQL', () => {
     await admin.destroy();
     const database = await openDatabase(url);
     const mode = async (connection: Database) => {
-      const { rows } = await sql<{ synchronous_commit: string }>`show synchronous_commit`.execute(connection);
-      return rows[0]?.synchronous_commit;
+      const { rows } = await sql<{ synchronousCommit: string }>`show synchronous_commit`.execute(connection);
+      return rows[0]?.synchronousCommit;
     };
     t.after(() => database.destroy());
     assert.equal(await commitAsynchronously(database, mode), 'off');
