@@ -359,44 +359,44 @@ onEveryDatabase('taking in what a platform says of an order', (testDatabase) => 
   it('shows the instant of the later of two readings while it is still being written', async () => {
     const order = await applyPlatformOrder(shop, placed({ sessionId: await newSession() }));
     assert.ok(order);
-    const held = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
     let writes = 0;
     const orders = createOrderRepository({
       database: holdStatements(database, {
         async beforeWrite() {
           writes += 1;
-          if (writes === 2) await held.promise;
+          if (writes === 2) await gate.promise;
         },
       }),
       sealing: SEALING,
     });
     const [earlier, later] = ['2026-05-01T13:00:00.000Z', '2026-05-01T14:00:00.000Z'] as const;
-    const written = [earlier, later].map((at) => orders.recordReading(order, at));
-    await Promise.race(written);
+    const readings = [earlier, later].map((at) => orders.recordReading(order, at));
+    await Promise.race(readings);
     assert.equal((await orders.find(order.storeId, order.id))?.asOf, later);
-    held.resolve();
-    await Promise.all(written);
+    gate.resolve();
+    await Promise.all(readings);
     assert.equal((await orders.find(order.storeId, order.id))?.asOf, later);
   });
 
   it('shows the instant of a reading that is written while the row of before is on its way', async () => {
     const order = await applyPlatformOrder(shop, placed({ sessionId: await newSession() }));
     assert.ok(order);
-    const [read, written] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [read, write] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const holding = holdStatements(database, {
       beforeWrite: () => read.promise,
       afterRead() {
         read.resolve();
-        return written.promise;
+        return write.promise;
       },
     });
     const orders = createOrderRepository({ database: holding, sealing: SEALING });
     const later = '2026-05-01T13:00:00.000Z';
     const writing = orders.recordReading(order, later);
-    const found = orders.find(order.storeId, order.id);
+    const finding = orders.find(order.storeId, order.id);
     await writing;
-    written.resolve();
-    assert.equal((await found)?.asOf, later);
+    write.resolve();
+    assert.equal((await finding)?.asOf, later);
   });
 
   it('keeps the buyer’s e-mail and address sealed', async () => {
