@@ -143,10 +143,10 @@ async function renameAnswers(databaseUrl: string, on: boolean): Promise<void> {
 
 async function checkoutOf(databaseUrl: string, orderId: string): Promise<string> {
   const database = await openDatabase(databaseUrl);
-  const query = sql<{ session_id: string }>`select session_id from orders where id = ${orderId}`;
+  const query = sql<{ sessionId: string }>`select session_id from orders where id = ${orderId}`;
   const { rows } = await query.execute(database);
   await database.destroy();
-  return rows[0]?.session_id ?? '';
+  return rows[0]?.sessionId ?? '';
 }
 
 function refundInShop(shop: RunningShop, checkoutId: string, amount: string, pieces: number[]): void {
