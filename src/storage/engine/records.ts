@@ -63,9 +63,10 @@ function learnMember(column: string): Member {
 const columns = new Map<string, string>();
 
 function toColumn(name: string): string {
-  const column = columns.get(name) ?? toSnakeCaseName(name);
-  columns.set(name, column);
-  return column;
+  const column = columns.get(name);
+  if (column !== undefined) return column;
+  columns.set(name, toSnakeCaseName(name));
+  return toColumn(name);
 }
 
 /** Returns a value of a record as both databases store it. */

@@ -37,6 +37,7 @@ export function createSharedReads<From extends keyof Tables>(
   const query = select.where(isAmongKeys(columns)).compile();
   const names = Object.keys(columns).map((column) => toSnakeCaseName(column.split('.').at(-1) ?? ''));
   nameStatement(query.sql);
+  const raw = toRaw(database);
   let next: Batch | undefined;
 
   function begin(): Batch {
@@ -44,7 +45,7 @@ export function createSharedReads<From extends keyof Tables>(
     const rows = setImmediate().then(async () => {
       next = undefined;
       const parameters = names.map((_, index) => Array.from(keys.values(), (key) => key[index]));
-      const result = await toRaw(database).executeQuery<RawRow>({ ...query, parameters });
+      const result = await raw.executeQuery<RawRow>({ ...query, parameters });
       // The first row of a key is the last that the map takes.
       return new Map(result.rows.toReversed().map((row) => [toKeyText(names.map((name) => row[name])), row]));
     });
