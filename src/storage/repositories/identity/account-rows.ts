@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { createAccountGoneError } from '../../../commerce/errors.ts';
 import { normalizeEmail } from '../../../commerce/merchant/email-address.ts';
 import type { Database } from '../../engine/database.ts';
@@ -43,16 +43,17 @@ export async function lockAccount(connection: Database, id: string): Promise<voi
 }
 
 /** Begins a change of credentials, which ends known browsers, and locks the account. Returns undefined for a removed one. */
-export async function renewCredentials(connection: Database, id: string): Promise<Account | undefined> {
-  const renewed = { credentialEpoch: sql<number>`credential_epoch + 1` };
-  const account = await connection
-    .updateTable('accounts')
-    .set(renewed)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst();
-  return account;
+export function renewCredentials(connection: Database, id: string): Promise<Account | undefined> {
+  return changeAccount(connection, id, { credentialEpoch: sql<number>`credential_epoch + 1` });
 }
+
+interface AccountChange extends Partial<Pick<Account, 'name' | 'email' | 'emailVerified'>> {
+  credentialEpoch?: RawBuilder<number>;
+}
+
+/** Returns the account as it is then; undefined for a removed one. */
+export const changeAccount = (connection: Database, id: string, change: AccountChange) =>
+  connection.updateTable('accounts').set(change).where('id', '=', id).returningAll().executeTakeFirst();
 
 /** Sets the password, and ends all sessions of the account. */
 export async function replacePassword(connection: Database, password: Password, now: string): Promise<void> {

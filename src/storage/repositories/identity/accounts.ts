@@ -8,6 +8,7 @@ import { doNothing, findFirst, hasChanged, hasRows } from '../rows/rows.ts';
 
 import {
   type Account,
+  changeAccount,
   deleteUnpairedCodes,
   insertAccount,
   type NewAccount,
@@ -112,15 +113,7 @@ function setFirstPassword({ database }: Context, id: string, passwordHash: strin
 
 /** Returns the account; undefined for a removed one. */
 const rename = ({ database }: Context, id: string, name: string, entry: Recorded) =>
-  recordChange(database, entry, async (connection) => {
-    const account = await connection
-      .updateTable('accounts')
-      .set({ name })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirst();
-    return account;
-  });
+  recordChange(database, entry, (connection) => changeAccount(connection, id, { name }));
 
 interface RemovalRules {
   /** Throws for organizations that the account may not leave. */

@@ -4,7 +4,7 @@ import type { Database } from '../../engine/database.ts';
 import { isTaken } from '../../engine/database-failure.ts';
 import { bindFunctions } from '../rows/bound.ts';
 import { hasRows, match } from '../rows/rows.ts';
-import { type Account, renewCredentials } from './account-rows.ts';
+import { type Account, changeAccount, renewCredentials } from './account-rows.ts';
 import { endUnprovedCredentials, type OwnSession } from './address-proofs.ts';
 import { type Actor, record } from './audit.ts';
 import { takeLink } from './one-time-links.ts';
@@ -48,13 +48,7 @@ const changeByLink = (database: Database, secret: string, session: OwnSession, o
 async function changeAddress(connection: Database, address: NewAddress, { actor, now }: ChangeOptions) {
   const { accountId, sessionId = '', email, isProved } = address;
   const before = await renewCredentials(connection, accountId);
-  const changed = { email, emailVerified: isProved };
-  const account = await connection
-    .updateTable('accounts')
-    .set(changed)
-    .where('id', '=', accountId)
-    .returningAll()
-    .executeTakeFirst();
+  const account = await changeAccount(connection, accountId, { email, emailVerified: isProved });
   if (!before || !account) throw createAccountGoneError();
   await connection
     .deleteFrom('account_sessions')
