@@ -1,4 +1,4 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S node --disallow-code-generation-from-strings
 /** The `ucp-host` command: names the Node that it needs before anything that an older Node cannot load. */
 const MIN_NODE = 24;
 

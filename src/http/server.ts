@@ -34,7 +34,7 @@ import { answerUnreadable, createErrorHandler } from './requests/error-responses
 import { openRefused, STORE_SLUG, toAnsweredCall } from './requests/record-calls.ts';
 import { decorateRequests } from './requests/request-state.ts';
 import { addPreflight, GUARDING, GUARDING_HTTPS, OPEN_TO_ALL } from './requests/response-headers.ts';
-import { restoreMethod, shareRoutes } from './requests/routes.ts';
+import { allowCompiledRoutes, restoreMethod, shareRoutes } from './requests/routes.ts';
 import { readSingleHeaders } from './requests/single-headers.ts';
 import { type RequestWatch, watchRequests } from './requests/watch-requests.ts';
 
@@ -95,7 +95,9 @@ export function createServer(serverOptions: ServerOptions): FastifyInstance {
     clientErrorHandler: answerUnreadable,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
   };
+  const finishRoutes = allowCompiledRoutes();
   const server = fastify(options);
+  server.addHook('onReady', async () => finishRoutes());
   decorateRequests(server, serverOptions.watch.log);
   server.removeAllContentTypeParsers();
   // Bodies stay bytes until the store and the endpoint are known, so that a 404 wins over a 400.

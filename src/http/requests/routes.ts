@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { runInNewContext } from 'node:vm';
 
 /** Route of an endpoint such as `PUT /stores/{slug}`. */
 export function routeOf(route: string, prefix = ''): { method: string; url: string } {
@@ -31,4 +32,30 @@ export function shareRoutes(message: IncomingMessage): IncomingMessage {
 /** Gives a routed message the method that its client sent. */
 export function restoreMethod(message: IncomingMessage): void {
   if (message.method === RARE_METHOD) message.method = methods.get(message) ?? RARE_METHOD;
+}
+
+const { Function: own } = globalThis;
+const compilesText = canCompileText();
+let compiling = 0;
+
+/**
+ * `find-my-way` makes functions of routes. Where Node refuses that (`--disallow-code-generation-from-strings`), they are compiled in a
+ * context of their own, and nothing else can be once the returned function is called.
+ */
+export function allowCompiledRoutes(): () => void {
+  if (compilesText) return () => undefined;
+  compiling += 1;
+  globalThis.Function = runInNewContext('Function');
+  return () => {
+    compiling -= 1;
+    if (compiling === 0) globalThis.Function = own;
+  };
+}
+
+function canCompileText(): boolean {
+  try {
+    return typeof new Function() === 'function';
+  } catch {
+    return false;
+  }
 }

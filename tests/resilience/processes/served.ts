@@ -23,6 +23,8 @@ export interface Served {
 }
 
 const MAIN = resolve('src/main.ts');
+/** As `npm start` and the package's command run it. */
+const NO_TEXT_COMPILED = '--disallow-code-generation-from-strings';
 
 const folders = mkdtempSync(join(tmpdir(), 'ucp-host-served-'));
 after(() => rmSync(folders, { recursive: true, force: true }));
@@ -58,7 +60,10 @@ export async function startServed({
     RATE_LIMIT: 'off',
     ...settings,
   };
-  const child = spawn(process.execPath, [MAIN, 'serve', ...args], { env, cwd: folderOf(databaseUrl) });
+  const child = spawn(process.execPath, [NO_TEXT_COMPILED, MAIN, 'serve', ...args], {
+    env,
+    cwd: folderOf(databaseUrl),
+  });
   const ended = new Promise<number | NodeJS.Signals>((resolve) => {
     child.once('close', (code, signal) => resolve(signal ?? code ?? 1));
   });
