@@ -45,6 +45,8 @@ export interface Incoming {
 
 export interface Reply {
   body: object;
+  /** True for a body that is the same object in later answers. */
+  isShared?: boolean;
   /** Pictures for cards, by ids of the body. */
   pictures?(): Record<string, string>;
   /** True answers 201 over REST. */

@@ -7,6 +7,7 @@ import { agentOf } from '../../testing/agent.ts';
 import { everywhere, findUnlimited } from '../../testing/everywhere.ts';
 import { whileOff } from '../../testing/switches.ts';
 
+type ToolResult = { content: [{ text: string }] };
 type Call = [method: 'GET' | 'POST' | 'PUT', path: string, body?: object];
 
 everywhere('capability switches', (at) => {
@@ -93,6 +94,20 @@ everywhere('capability switches', (at) => {
     });
     const again = await call(['POST', '/carts', { ...lines, discounts: { codes: ['SUMMER10'] } }]);
     assert.ok('discounts' in again.body);
+  });
+
+  it('a session that was read before names what its store offers now, over REST and MCP', async () => {
+    const { body: created } = await call(['POST', '/checkout-sessions', lines]);
+    const read = async () => {
+      const { body } = await call(['GET', `/checkout-sessions/${created.id}`]);
+      const params = { name: 'get_checkout_session', arguments: { session_id: created.id } };
+      const overMcp = await at.agent.rpc<ToolResult>({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+      assert.deepEqual(JSON.parse(overMcp.body.result?.content[0].text ?? ''), body);
+      return Object.keys((body.ucp as { capabilities: object }).capabilities).length;
+    };
+    assert.deepEqual([await read(), await read()], [CAPABILITIES.length, CAPABILITIES.length]);
+    await whileOff(at, 'cart', async () => assert.equal(await read(), CAPABILITIES.length - 1));
+    assert.equal(await read(), CAPABILITIES.length);
   });
 
   it('unknown slug: every endpoint of a store answers 404 with the error body [GEN-1] [ERR-1] [ERR-4]', async () => {

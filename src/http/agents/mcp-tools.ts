@@ -12,6 +12,7 @@ import type { Protocol } from '../../protocols/protocol.ts';
 import { INVALID_PARAMS, METHOD_NOT_FOUND } from '../../protocols/protocol-error.ts';
 import { toShopTitle } from '../../protocols/texts.ts';
 import type { Tool } from '../../protocols/tools.ts';
+import { toText } from '../requests/answers.ts';
 import { recordCause, toKnownRefusal } from '../requests/error-responses.ts';
 import { RpcError } from '../requests/json-rpc.ts';
 import { getSignerUrl } from '../requests/known-agents.ts';
@@ -78,7 +79,7 @@ function renderResult(protocol: Protocol, reply: Reply, call: Call): object {
   const { body, pictures } = reply;
   const structured = isStructured(protocol, call) ? { structuredContent: body } : {};
   const forCard = call.shownCards && pictures ? { _meta: { 'ucp-host/pictures': pictures() } } : {};
-  return { ...structured, content: [{ type: 'text', text: JSON.stringify(body) }], ...forCard };
+  return { ...structured, content: [{ type: 'text', text: toText(reply) }], ...forCard };
 }
 
 function buildIncoming(tool: Tool, args: Record<string, unknown>, { request, ucpAgent }: Call): Incoming {

@@ -8,7 +8,7 @@ import { withOwnIds } from '../../protocols/own-ids.ts';
 import type { Protocol } from '../../protocols/protocol.ts';
 import { isMadeOfCart, type Purchase, toPurchase } from '../../protocols/purchase-of.ts';
 import { type Addressed, createRouteLimit, getEndpointKind, type StoreRoutes } from '../limits/limits.ts';
-import { computeEtag, sendCacheable, sendSigned, toCacheable } from '../requests/answers.ts';
+import { computeEtag, sendCacheable, sendSigned, toCacheable, toText } from '../requests/answers.ts';
 import { isLargeBody, readJsonObject, toComparableText } from '../requests/body.ts';
 import { type OpenStore, openFor } from '../requests/caller.ts';
 import { HttpError } from '../requests/error-responses.ts';
@@ -156,7 +156,7 @@ function sendAnswer({ cacheSeconds }: Endpoint, request: FastifyRequest, reply: 
   reply.code(created ? 201 : 200).header('content-type', JSON_TYPE);
   if (cacheSeconds !== undefined) return sendCacheable(cacheSeconds, reply, toCacheable(body));
   reply.header('cache-control', 'no-store');
-  return sendSigned(reply, JSON.stringify(body), sign);
+  return sendSigned(reply, toText(answer), sign);
 }
 
 function buildIncoming(endpoint: Endpoint, request: FastifyRequest, address: RawInput): Incoming {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SignAnswer } from '../../protocols/endpoint.ts';
+import type { Reply, SignAnswer } from '../../protocols/endpoint.ts';
 
 export function computeEtag(text: string | Buffer): string {
   return `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
@@ -18,6 +18,11 @@ export function toCacheable(body: object): Tagged<string> {
   const cacheable = { text, etag: computeEtag(text) };
   cacheables.set(body, cacheable);
   return cacheable;
+}
+
+/** Text of a body; one that is shared by answers is serialized once. */
+export function toText({ body, isShared }: Pick<Reply, 'body' | 'isShared'>): string {
+  return isShared ? toCacheable(body).text : JSON.stringify(body);
 }
 
 /** Returns the text to send; undefined when 304 is sent. */

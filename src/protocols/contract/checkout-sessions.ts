@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
 import { toSortedJson } from '../../commerce/json/sorted-json.ts';
+import type { Store } from '../../commerce/store/store.ts';
 import { hashIdempotencyKey } from '../../operations/call/idempotency.ts';
 import type { StoreContext } from '../../operations/call/store-context.ts';
 import { cancelCheckoutRepeatably } from '../../operations/checkout/cancel.ts';
@@ -99,9 +100,21 @@ function onSession(settle: Settle, definition: Pick<Endpoint, 'id' | 'route' | '
     input: z.object({ session_id: sessionId }),
     output: sessionResponse,
     async run(context, { session_id }) {
-      return { body: renderSession(context, await settle(context, session_id)) };
+      return { body: renderUnchanged(context, await settle(context, session_id)), isShared: true };
     },
   });
+}
+
+const bodies = new WeakMap<CheckoutSession, { store: Store; body: object }>();
+
+/** Agents poll: a session has the body that it had before while its row and its store's are unchanged. */
+function renderUnchanged(context: StoreContext, session: CheckoutSession): object {
+  const { store } = context;
+  const last = bodies.get(session);
+  if (last?.store === store) return last.body;
+  const body = renderSession(context, session);
+  bodies.set(session, { store, body });
+  return body;
 }
 
 const read = onSession(detectPayment, {
