@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { allowCompiledRoutes } from '../../src/http/requests/routes.ts';
 import type { CallCounter, FaultBoard } from './faults.ts';
 import type { Fault } from './types.ts';
 
@@ -20,6 +21,7 @@ const DEFAULT_DELAY_MS = 1_000;
 /** Creates a server that counts the platform's calls and applies injected faults; the platform adds its routes. */
 export function createShopServer(options: ShopServerOptions): FastifyInstance {
   const app = fastify({ forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true } });
+  allowCompiledRoutes(app);
   const applied = new WeakMap<FastifyRequest, Fault>();
 
   app.addContentTypeParser(

@@ -95,9 +95,8 @@ export function createServer(serverOptions: ServerOptions): FastifyInstance {
     clientErrorHandler: answerUnreadable,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
   };
-  const finishRoutes = allowCompiledRoutes();
   const server = fastify(options);
-  server.addHook('onReady', async () => finishRoutes());
+  allowCompiledRoutes(server);
   decorateRequests(server, serverOptions.watch.log);
   server.removeAllContentTypeParsers();
   // Bodies stay bytes until the store and the endpoint are known, so that a 404 wins over a 400.

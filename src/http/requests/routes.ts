@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { runInNewContext } from 'node:vm';
+import type { FastifyInstance } from 'fastify';
 
 /** Route of an endpoint such as `PUT /stores/{slug}`. */
 export function routeOf(route: string, prefix = ''): { method: string; url: string } {
@@ -40,16 +41,16 @@ let compiling = 0;
 
 /**
  * `find-my-way` makes functions of routes. Where Node refuses that (`--disallow-code-generation-from-strings`), they are compiled in a
- * context of their own, and nothing else can be once the returned function is called.
+ * context of their own, and nothing else can be once the server is ready. Must be called before its routes are added.
  */
-export function allowCompiledRoutes(): () => void {
-  if (compilesText) return () => undefined;
+export function allowCompiledRoutes(server: FastifyInstance): void {
+  if (compilesText) return;
   compiling += 1;
   globalThis.Function = runInNewContext('Function');
-  return () => {
+  server.addHook('onReady', async () => {
     compiling -= 1;
     if (compiling === 0) globalThis.Function = own;
-  };
+  });
 }
 
 function canCompileText(): boolean {
