@@ -6,18 +6,14 @@ import {
   type Gid,
   type Media,
   type Product,
-  type Rating,
-  type Sale,
-  type SelectedOption,
   toGidNumber,
-  type UnitPrice,
   type Variant,
 } from '../commerce/product/products.ts';
 import { type FeedRules, NO_FEED_RULES } from '../commerce/store/feed-rules.ts';
 import { nameOf, type PolicyLink, type Store } from '../commerce/store/store.ts';
 import { getPresentation } from '../store-platforms/presentations.ts';
 import { readGtin } from './gtin.ts';
-import { type Properties, readProperties } from './properties.ts';
+import { readProperties } from './properties.ts';
 import type { Reason } from './reasons.ts';
 
 type Platform = ReturnType<typeof getPresentation>;
@@ -43,40 +39,7 @@ export interface FeedStore {
 }
 
 /** A variant as feeds have it. Texts are uncut. */
-export interface FeedItem {
-  id: string;
-  /** Undefined for the only variant of a product. */
-  groupId: string | undefined;
-  title: string;
-  groupTitle: string;
-  description: string;
-  /** Page of the product, with the variant chosen. */
-  link: string;
-  checkoutLink: string;
-  image: string;
-  otherImages: string[];
-  availability: 'in_stock' | 'out_of_stock' | 'backorder';
-  quantity: number | undefined;
-  /** Minor units of `currency`. */
-  price: number;
-  /** Price before a sale, above `price`. */
-  listPrice: number | undefined;
-  /** Sale with dates: it runs where there is a `listPrice`, and is to come otherwise. */
-  sale: Sale | undefined;
-  currency: string;
-  brand: string | undefined;
-  gtin: string | undefined;
-  /** Path in the shop's own categories. */
-  category: string | undefined;
-  googleCategory: string | undefined;
-  options: readonly SelectedOption[];
-  properties: Properties;
-  unitPrice: UnitPrice | undefined;
-  rating: Rating | undefined;
-  isDigital: boolean;
-  weight: Variant['weight'];
-  countries: readonly string[];
-}
+export type FeedItem = ReturnType<typeof toItem>;
 
 /** A variant with all that stands in its way, whichever feed it is for. `item` is absent where a feed cannot have it. */
 export interface FeedVariant {
@@ -152,7 +115,7 @@ function toItem(
   variant: Variant,
   store: FeedStore,
   { title, image, gtin }: { title: string; image: Media; gtin: string | undefined },
-): FeedItem {
+) {
   const { description, media, categories = [], pricedFor } = product;
   // Form of the platform's own feeds, which every endpoint resolves: a merchant who changes over keeps the history of an item.
   const [form] = store.platform.feedIds;
@@ -161,22 +124,28 @@ function toItem(
   const others = media.map(({ url }) => url).filter((url) => url !== image.url);
   return {
     id,
+    /** Undefined for the only variant of a product. */
     groupId: product.variants.length > 1 ? productNumber : undefined,
     title,
     groupTitle: product.title,
     description: description.trim() || product.title,
+    /** Page of the product, with the variant chosen. */
     link: toVariantLink(product, variant, store.platform),
     checkoutLink: `${store.permalinks}/${id}:1`,
     image: image.url,
     otherImages: [...new Set(others)],
-    availability: variant.available ? (variant.backorder ? 'backorder' : 'in_stock') : 'out_of_stock',
+    availability: getAvailability(variant),
     quantity: variant.quantity,
+    /** Minor units of `currency`. */
     price: variant.price,
+    /** Price before a sale, above `price`. */
     listPrice: variant.listPrice,
+    /** Sale with dates: it runs where there is a `listPrice`, and is to come otherwise. */
     sale: variant.sale,
     currency: variant.currency,
     brand: product.brand || store.rules.brand || undefined,
     gtin,
+    /** Path in the shop's own categories. */
     category: categories[0],
     googleCategory: findGoogleCategory(categories, store),
     options: variant.options ?? [],
@@ -187,6 +156,11 @@ function toItem(
     weight: variant.weight,
     countries: pricedFor === undefined ? store.countries : [pricedFor],
   };
+}
+
+function getAvailability({ available, backorder }: Variant): 'in_stock' | 'out_of_stock' | 'backorder' {
+  if (!available) return 'out_of_stock';
+  return backorder ? 'backorder' : 'in_stock';
 }
 
 /** Without a parameter of the platform, options are written as WordPress does, whose attributes are the shop's or the product's own. */
