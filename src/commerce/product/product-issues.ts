@@ -1,17 +1,7 @@
 import type { Product, Variant } from './products.ts';
 
-export const PRODUCT_ISSUES = [
-  'no_description',
-  'no_image',
-  'ambiguous_variants',
-  'no_identifier',
-  'instructions_to_models',
-] as const;
-
-/** A fault in a product's data that makes agents find, compare or recommend it less. */
-export type ProductIssue = (typeof PRODUCT_ISSUES)[number];
-
-const CHECKS: Readonly<Record<ProductIssue, (product: Product) => boolean>> = {
+/** Faults in a product's data that make agents find, compare or recommend it less. */
+const CHECKS = {
   // A shop may repeat the title where there is no text.
   no_description: ({ title, description }) => ['', title.trim()].includes(description.trim()),
   no_image: ({ media, variants }) => media.length === 0 && variants.every(({ image }) => !image),
@@ -19,7 +9,10 @@ const CHECKS: Readonly<Record<ProductIssue, (product: Product) => boolean>> = {
   no_identifier: ({ sku, variants }) =>
     variants.some((variant) => !variant.sku && !variant.barcode) && (!sku || variants.length > 1),
   instructions_to_models: ({ contentWarning }) => contentWarning !== undefined,
-};
+} satisfies Record<string, (product: Product) => boolean>;
+
+export type ProductIssue = keyof typeof CHECKS;
+export const PRODUCT_ISSUES = Object.keys(CHECKS) as [ProductIssue, ...ProductIssue[]];
 
 export function computeProductIssues(product: Product): ProductIssue[] {
   return PRODUCT_ISSUES.filter((issue) => CHECKS[issue](product));
