@@ -18,37 +18,24 @@ export type RequestKind = 'read' | 'write' | 'create';
 /** `refused`: a message that was read before it was refused. */
 export type CountedKind = RequestKind | 'refused';
 
-/**
- * Scope of a quota. `agent`: one name at one address. `address`: all names there, IPv6 by /64. `store`: all requests to a store;
- * when that is used up, each address still has its `share`, so that a busy agent does not starve the others.
- * `verified`: one proved identity, wherever it calls from, instead of the first two and the last; identities cost little, so
- * those at one address have a bound too. `trusted`: one agent platform at one store, instead of all others.
- * `purchase`: an open session or cart once another quota is used up; `purchases`: all open sessions and carts that one address continues.
- */
-type Counted =
-  | 'agent'
-  | 'address'
-  | 'store'
-  | 'share'
-  | 'verified'
-  | 'verified-address'
-  | 'verified-share'
-  | 'trusted'
-  | 'purchase'
-  | 'purchases';
-
 export type RatePolicies = Record<CountedKind, Record<Counted, RatePolicy>>;
 
 /** Per minute. One shopping person makes about ten requests: an address that hundreds share is not limited. */
-const QUOTAS: Record<CountedKind, Record<Counted, number>> = {
+const QUOTAS: Record<CountedKind, Quotas> = {
   read: computeQuotas(60, { purchase: 60 }),
   write: computeQuotas(12, { purchase: 24 }),
   create: computeQuotas(6, { purchase: 6 }),
   refused: computeQuotas(30, { purchase: 0 }),
 };
 
-/** Quotas as multiples of an address's share of a store. */
-function computeQuotas(share: number, { purchase }: { purchase: number }): Record<Counted, number> {
+/**
+ * Quotas by scope, as multiples of an address's share of a store. `agent`: one name at one address. `address`: all names there, IPv6 by /64. `store`: all requests to a store;
+ * when that is used up, each address still has its `share`, so that a busy agent does not starve the others.
+ * `verified`: one proved identity, wherever it calls from, instead of the first two and the last; identities cost little, so
+ * those at one address have a bound too. `trusted`: one agent platform at one store, instead of all others.
+ * `purchase`: an open session or cart once another quota is used up; `purchases`: all open sessions and carts that one address continues.
+ */
+function computeQuotas(share: number, { purchase }: { purchase: number }) {
   return {
     share,
     agent: 10 * share,
@@ -62,6 +49,9 @@ function computeQuotas(share: number, { purchase }: { purchase: number }): Recor
     purchases: 10 * share,
   };
 }
+
+type Quotas = ReturnType<typeof computeQuotas>;
+type Counted = keyof Quotas;
 
 export function ratePolicies(factor: number): RatePolicies {
   const policies = Object.entries(QUOTAS).map(([kind, quotas]) => {
@@ -140,7 +130,7 @@ function decide({ add }: RateCounters, counts: Counts, at: number, { isUncounted
 function findCounts({ counters, policies }: Limiting, asking: Asking, at: number): Counts {
   const { kind, address, agent, knownAgent, slug } = asking;
   const network = toNetwork(address);
-  const getCounter = (counted: keyof RatePolicies[CountedKind], bucket: string) =>
+  const getCounter = (counted: Counted, bucket: string) =>
     counters.getCounter(`${counted}-${kind} ${bucket}`, policies[kind][counted], at);
   if (knownAgent?.isTrusted)
     return { own: [getCounter('trusted', `${slug} ${knownAgent.id}`)], ofStore: undefined };
@@ -168,10 +158,7 @@ async function goOn(
     counters.getCounter(`${purchase.name} ${id}`, purchase, at),
     counters.getCounter(`${purchases.name} ${toNetwork(address)}`, purchases, at),
   ];
-  const counted = await counters.decide(
-    () => counts,
-    () => countWithin(counters, counts, at),
-  );
+  const counted = await countWithin(counters, counts, at);
   return counted.allowed && (await isOpen()) ? counted : undefined;
 }
 
