@@ -32,19 +32,15 @@ interface Limiting {
   now: () => number;
 }
 
-export interface MerchantLimiter {
-  /** Counts a request within its quotas; a refused one is not counted. Undefined without quotas. */
-  count(party: Party, id: string, kind: MerchantKind): Promise<Admission | undefined>;
-  /** Waits for a place; resolves with the function that leaves it. Throws `too_many_requests`. */
-  enter(party: Party, id: string, kind: MerchantKind): Promise<() => void>;
-}
+export type MerchantLimiter = ReturnType<typeof createMerchantLimiter>;
 
 /** Admits signed-in requests. Quotas are shared by all processes, places are of this one. */
-export function createMerchantLimiter({ counters, factor, now }: Limiting): MerchantLimiter {
+export function createMerchantLimiter({ counters, factor, now }: Limiting) {
   /** Lines of accounts and organizations; forgotten when the last request leaves. */
   const lines = new Map<string, { enter: EnterSlot; requests: number }>();
   return {
-    async count(party, id, kind) {
+    /** Counts a request within its quotas; a refused one is not counted. Undefined without quotas. */
+    async count(party: Party, id: string, kind: MerchantKind): Promise<Admission | undefined> {
       if (factor === 0) return undefined;
       const at = now();
       const findCounter = (counted: 'request' | 'file') => {
@@ -53,13 +49,11 @@ export function createMerchantLimiter({ counters, factor, now }: Limiting): Merc
       };
       const counted: [Counter, ...Counter[]] = [findCounter('request')];
       if (kind === 'file') counted.push(findCounter('file'));
-      return counters.decide(
-        () => counted,
-        () => countWithin(counters, counted, at),
-      );
+      return countWithin(counters, counted, at);
     },
 
-    async enter(party, id, kind) {
+    /** Waits for a place; resolves with the function that leaves it. Throws `too_many_requests`. */
+    async enter(party: Party, id: string, kind: MerchantKind): Promise<() => void> {
       const key = `${party} ${kind} ${id}`;
       const line = lines.get(key) ?? { enter: createLine(party, kind), requests: 0 };
       lines.set(key, line);

@@ -34,20 +34,7 @@ export interface Counter {
   refusals: number;
 }
 
-export interface RateCounters {
-  /** Finds or starts the count of the current window. */
-  getCounter(bucket: string, policy: RatePolicy, now: number): Counter;
-  /** Counts an admitted request; 0 only learns what others have counted, and -1 takes one back. */
-  add(counter: Counter, amount?: number): void;
-  /** Decides once no count has too many unpublished admissions. `decide` compares and adds in that same turn of the event loop. */
-  decide<Decision>(
-    getCounts: () => readonly (Counter | undefined)[],
-    decide: () => Decision,
-  ): Promise<Decision>;
-  /** Exchanges counts with the other processes; on failure this process counts alone for a while. */
-  exchange(): Promise<void>;
-  close(): Promise<void>;
-}
+export type RateCounters = ReturnType<typeof rateCounters>;
 
 interface Counting {
   rateWindows: RateWindows;
@@ -67,7 +54,7 @@ const MAX_EXCHANGES = 20;
 const computeMaxUnpublished = ({ quota }: RatePolicy) => Math.max(1, Math.floor(quota / 10));
 
 /** Exchanges counts in batches; at most a tenth of a quota stays unpublished, so N processes admit at most N tenths above it. */
-export function rateCounters({ rateWindows, now, log }: Counting): RateCounters {
+export function rateCounters({ rateWindows, now, log }: Counting) {
   const counters = new LRUCache<string, Counter>(limitEntries(MAX_COUNTERS));
   const unpublished = new Set<Counter>();
   let timer: NodeJS.Timeout | undefined;
@@ -87,7 +74,10 @@ export function rateCounters({ rateWindows, now, log }: Counting): RateCounters 
     }, SYNC_INTERVAL_MS).unref();
   }
 
-  /** Runs one exchange at a time: a caller during one waits for the next. */
+  /**
+   * Exchanges counts with the other processes; on failure this process counts alone for a while. One exchange runs at a time:
+   * a caller during one waits for the next.
+   */
   function exchange(): Promise<void> {
     if (!running) return begin();
     next ??= running.then(begin);
@@ -133,7 +123,8 @@ export function rateCounters({ rateWindows, now, log }: Counting): RateCounters 
   }
 
   return {
-    getCounter(bucket, policy, at) {
+    /** Finds or starts the count of the current window. */
+    getCounter(bucket: string, policy: RatePolicy, at: number): Counter {
       const endsAt = (Math.floor(at / WINDOW_MS) + 1) * WINDOW_MS;
       const current = counters.get(bucket);
       if (current?.endsAt === endsAt) return current;
@@ -142,14 +133,16 @@ export function rateCounters({ rateWindows, now, log }: Counting): RateCounters 
       return counter;
     },
 
-    add(counter, amount = 1) {
+    /** Counts an admitted request; 0 only learns what others have counted, and -1 takes one back. */
+    add(counter: Counter, amount = 1): void {
       counter.here += amount;
       if (Math.max(counter.here, counter.published) * 2 < computeMaxUnpublished(counter.policy)) return;
       if (unpublished.size < MAX_COUNTERS) unpublished.add(counter);
       exchangeSoon();
     },
 
-    async decide(getCounts, decide) {
+    /** Decides once no count has too many unpublished admissions. `decide` compares and adds in that same turn of the event loop. */
+    async decide<Decision>(getCounts: () => readonly (Counter | undefined)[], decide: () => Decision) {
       for (let exchanges = 0; exchanges < MAX_EXCHANGES; exchanges += 1) {
         if (isAlone() || !getCounts().some(mustExchange)) break;
         await exchange();
@@ -159,7 +152,7 @@ export function rateCounters({ rateWindows, now, log }: Counting): RateCounters 
 
     exchange,
 
-    async close() {
+    async close(): Promise<void> {
       closed = true;
       clearTimeout(timer);
       await running?.catch(() => undefined);
@@ -224,9 +217,18 @@ export function toAdmission(counters: readonly [Counter, ...Counter[]], at: numb
 }
 
 /** Counts a request within all of these quotas, or refuses it. */
-export function countWithin({ add }: RateCounters, counters: readonly [Counter, ...Counter[]], at: number) {
-  const refusing = counters.find((counter) => computeLeft(counter) === 0);
-  if (refusing) return refuseBy(refusing, at);
-  for (const counter of counters) add(counter);
-  return toAdmission(counters, at);
+export function countWithin(
+  { decide, add }: RateCounters,
+  counters: readonly [Counter, ...Counter[]],
+  at: number,
+): Promise<Admission> {
+  return decide(
+    () => counters,
+    () => {
+      const refusing = counters.find((counter) => computeLeft(counter) === 0);
+      if (refusing) return refuseBy(refusing, at);
+      for (const counter of counters) add(counter);
+      return toAdmission(counters, at);
+    },
+  );
 }
