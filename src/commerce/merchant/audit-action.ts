@@ -1,64 +1,71 @@
-/** Actions of the audit log; `merchant/audit-text.ts` words them. They are stored, and part of the merchant API. */
-export type AuditAction =
-  | 'account.address_confirmed'
-  | 'account.created'
-  | 'account.email_changed'
-  | 'account.other_sessions_ended'
-  | 'account.passkey_added'
-  | 'account.passkey_removed'
-  | 'account.password_changed'
-  | 'account.password_reset'
-  | 'account.password_set'
-  | 'account.recovery_codes_renewed'
-  | 'account.removed'
-  | 'account.renamed'
-  | 'account.restarted'
-  | 'account.second_factor_disabled'
-  | 'account.second_factor_enabled'
-  | 'account.session_ended'
-  | 'account.single_sign_on_connected'
-  | 'account.single_sign_on_disconnected'
-  | 'capability.switched'
-  | 'catalog.import_started'
-  | 'domain.added'
-  | 'domain.lost'
-  | 'domain.proof_missing'
-  | 'domain.removed'
-  | 'domain.verified'
-  | 'event_endpoint.added'
-  | 'event_endpoint.changed'
-  | 'event_endpoint.disabled'
-  | 'event_endpoint.removed'
-  | 'event_endpoint.secret_rotated'
-  | 'member.invitation_withdrawn'
-  | 'member.invited'
-  | 'member.joined'
-  | 'member.left'
-  | 'member.removed'
-  | 'member.role_changed'
-  | 'organization.created'
-  | 'organization.deleted'
-  | 'organization.limit_set'
-  | 'organization.renamed'
-  | 'pairing_code.issued'
-  | 'store.connected'
-  | 'store.credentials_changed'
-  | 'store.deleted'
-  | 'store.disconnected'
-  | 'store.exported'
-  | 'store.feeds_changed'
-  | 'store.feeds_renewed'
-  | 'store.labeled'
-  | 'store.paired'
-  | 'store.paused'
-  | 'store.policy_changed'
-  | 'store.reconnected'
-  | 'store.resumed'
-  | 'store.settings_changed'
-  | 'store.transfer_offered'
-  | 'store.transfer_withdrawn'
-  | 'store.transferred'
-  | 'store.unpaired'
-  | 'token.created'
-  | 'token.revoked'
-  | 'webhooks.resubscribed';
+/**
+ * Actions of the audit log, which are stored and part of the merchant API, with their texts for merchants: templates with `{member}`
+ * of the details. A part in brackets is left out without its member; `merchant/audit-text.ts` words further details.
+ */
+export const AUDIT_TEXTS = {
+  'account.address_confirmed': 'E-mail address confirmed',
+  'account.created': 'Account created[ for {account}]',
+  'account.email_changed': 'E-mail address changed[ from {from}][ to {to}]',
+  'account.other_sessions_ended': 'All other sessions signed out[ ({count})]',
+  'account.passkey_added': 'Passkey added[: {name}]',
+  'account.passkey_removed': 'Passkey removed',
+  'account.password_changed': 'Password changed',
+  'account.password_reset': 'Password reset[ for {account}]',
+  'account.password_set': 'Password set',
+  'account.recovery_codes_renewed': 'Recovery codes replaced',
+  'account.removed': 'Account removed[: {account}]',
+  'account.renamed': 'Account renamed[ from “{from}”][ to “{to}”]',
+  'account.restarted':
+    'Account begun anew, because its e-mail address was proved for the first time[: {account}]',
+  'account.second_factor_disabled': 'Authenticator app removed[ from {account}]',
+  'account.second_factor_enabled': 'Authenticator app added',
+  'account.session_ended': 'Session signed out',
+  'account.single_sign_on_connected': 'Single sign-on connected',
+  'account.single_sign_on_disconnected': 'Single sign-on disconnected',
+  'capability.switched': 'Capabilities switched',
+  'catalog.import_started': 'Product sync started',
+  'domain.added': 'Domain added[: {domain}]',
+  'domain.lost': 'Domain lost, because its DNS record is missing[: {domain}]',
+  'domain.proof_missing': 'DNS record of a domain missing[: {domain}]',
+  'domain.removed': 'Domain removed[: {domain}]',
+  'domain.verified': 'Domain verified[: {domain}]',
+  'event_endpoint.added': 'Event endpoint added[ at {host}]',
+  'event_endpoint.changed': 'Event endpoint changed',
+  'event_endpoint.disabled': 'Event endpoint disabled, because it failed for three days',
+  'event_endpoint.removed': 'Event endpoint removed',
+  'event_endpoint.secret_rotated': 'Signing secret of an event endpoint replaced',
+  'member.invitation_withdrawn': 'Invitation withdrawn[: {account}]',
+  'member.invited': 'Member invited[: {account}][ as {role}]',
+  'member.joined': 'Member joined[: {account}][ as {role}]',
+  'member.left': 'Member left[: {account}]',
+  'member.removed': 'Member removed[: {account}]',
+  'member.role_changed': 'Role[ of {account}] changed[ from {from}][ to {to}]',
+  'organization.created': 'Organization created[: {name}]',
+  'organization.deleted': 'Organization deleted[: {name}]',
+  'organization.limit_set': 'Limit set[ of {name}][ to {limit}]',
+  'organization.renamed': 'Organization renamed[ from “{from}”][ to “{to}”]',
+  'pairing_code.issued': 'Pairing code created',
+  'store.connected': 'Store connected[: {name}]',
+  'store.credentials_changed': 'Credentials replaced',
+  'store.deleted': 'Store deleted[: {name}][ ({slug})]',
+  'store.disconnected': 'Store disconnected',
+  'store.exported': 'Data of the store exported',
+  'store.feeds_changed': 'Feed settings changed',
+  'store.feeds_renewed': 'Addresses of the product feeds replaced',
+  'store.labeled': 'Labels removed',
+  'store.paired': 'Store connected by the plugin[ at {site}][ with a code of {account}]',
+  'store.paused': 'Store paused',
+  'store.policy_changed': 'Rules reordered',
+  'store.reconnected': 'Store reconnected',
+  'store.resumed': 'Store resumed',
+  'store.settings_changed': 'Settings changed',
+  'store.transfer_offered': 'Transfer link created',
+  'store.transfer_withdrawn': 'Transfer link withdrawn',
+  'store.transferred': 'Store[ {slug}] transferred[ from {from}][ to {to}]',
+  'store.unpaired': 'Store disconnected by the plugin',
+  'token.created': 'API token created[: {name}]',
+  'token.revoked': 'API token revoked',
+  'webhooks.resubscribed': 'Webhook repair started',
+} as const;
+
+export type AuditAction = keyof typeof AUDIT_TEXTS;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
-import { AUDIT_TEXTS, formatAuditText } from '../../../src/merchant/audit-text.ts';
+import { AUDIT_TEXTS } from '../../../src/commerce/merchant/audit-action.ts';
+import { formatAuditText } from '../../../src/merchant/audit-text.ts';
 
 const WORDS = 'src/merchant/audit-text.ts';
 
