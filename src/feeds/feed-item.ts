@@ -3,14 +3,13 @@ import { toSlug } from '../commerce/product/item-codes.ts';
 import { PRODUCT_LIMITS } from '../commerce/product/product-limits.ts';
 import {
   formatLineTitle,
-  type Gid,
   type Media,
   type Product,
   toGidNumber,
   type Variant,
 } from '../commerce/product/products.ts';
-import { type FeedRules, NO_FEED_RULES } from '../commerce/store/feed-rules.ts';
-import { nameOf, type PolicyLink, type Store } from '../commerce/store/store.ts';
+import { NO_FEED_RULES } from '../commerce/store/feed-rules.ts';
+import { nameOf, type Store } from '../commerce/store/store.ts';
 import { getPresentation } from '../store-platforms/presentations.ts';
 import { readGtin } from './gtin.ts';
 import { readProperties } from './properties.ts';
@@ -19,51 +18,38 @@ import type { Reason } from './reasons.ts';
 type Platform = ReturnType<typeof getPresentation>;
 
 /** Facts of a store that its items share. */
-export interface FeedStore {
-  name: string;
-  /** Front page of the shop. */
-  url: string;
-  /** ISO 3166-1 alpha-2; null where unknown. */
-  country: string | null;
-  currency: string;
-  /** Countries that the shop delivers to. */
-  countries: readonly string[];
-  links: readonly PolicyLink[];
-  platform: Platform;
-  /** Prefix of the links that lead to the shop's checkout with an item. */
-  permalinks: string;
-  rules: FeedRules;
-  /** Google's categories by comparable names of the shop's. */
-  categories: ReadonlyMap<string, string>;
-  leaveOut: ReadonlySet<string>;
-}
+export type FeedStore = ReturnType<typeof toFeedStore>;
 
 /** A variant as feeds have it. Texts are uncut. */
 export type FeedItem = ReturnType<typeof toItem>;
 
 /** A variant with all that stands in its way, whichever feed it is for. `item` is absent where a feed cannot have it. */
-export interface FeedVariant {
-  productId: Gid;
-  title: string;
-  item: FeedItem | undefined;
-  reasons: readonly Reason[];
-}
+export type FeedVariant = ReturnType<typeof checkVariants>[number];
 
-export function toFeedStore(store: Store, addresses: Pick<FeedStore, 'url' | 'permalinks'>): FeedStore {
+/** Addresses of a shop. `url`: its front page. `permalinks`: prefix of the links that lead to its checkout with an item. */
+type FeedAddresses = Record<'url' | 'permalinks', string>;
+
+export function toFeedStore(store: Store, addresses: FeedAddresses) {
   const { country, currency, deliversTo, links } = store.description;
   const rules = store.feedRules ?? NO_FEED_RULES;
   const mapped = Object.entries(rules.categories).map(([from, to]) => [toCategoryName(from), to] as const);
   return {
     ...addresses,
-    ...{ name: nameOf(store), country, currency, links, rules },
+    name: nameOf(store),
+    country,
+    currency,
+    links,
+    rules,
+    /** Countries that the shop delivers to. */
     countries: deliversTo ?? (country === null ? [] : [country]),
     platform: getPresentation(store.platform),
+    /** Google's categories by comparable names of the shop's. */
     categories: new Map(mapped),
     leaveOut: new Set(rules.leaveOut.map(toCategoryName)),
   };
 }
 
-export function checkVariants(product: Product, store: FeedStore, isHidden: boolean): FeedVariant[] {
+export function checkVariants(product: Product, store: FeedStore, isHidden: boolean) {
   const common = checkProduct(product, store, isHidden);
   return product.variants.map((variant) => {
     const title = toTitle(product, variant, store);
