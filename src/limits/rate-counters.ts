@@ -184,16 +184,7 @@ export const countCalls =
     );
   };
 
-export interface Admission {
-  allowed: boolean;
-  /** The policy with the least quota left, or the policy that refuses. */
-  policy: RatePolicy;
-  remaining: number;
-  /** Time until the next window, 1 to 60. */
-  resetSeconds: number;
-  /** True for the first refusal by this count in this minute: only that is logged. */
-  first: boolean;
-}
+export type Admission = ReturnType<typeof toAdmission>;
 
 export function computeLeft({ policy, here, elsewhere }: Counter): number {
   return Math.max(0, policy.quota - here - elsewhere);
@@ -205,13 +196,16 @@ export function refuseBy(counter: Counter, at: number): Admission {
 }
 
 /** Reports the count of an admitted request that has the least left. */
-export function toAdmission(counters: readonly [Counter, ...Counter[]], at: number): Admission {
+export function toAdmission(counters: readonly [Counter, ...Counter[]], at: number) {
   const narrowest = counters.reduce((one, other) => (computeLeft(other) < computeLeft(one) ? other : one));
   return {
     allowed: true,
+    /** The policy with the least quota left, or the policy that refuses. */
     policy: narrowest.policy,
     remaining: computeLeft(narrowest),
+    /** Time until the next window, 1 to 60. */
     resetSeconds: Math.max(1, Math.ceil((narrowest.endsAt - at) / 1_000)),
+    /** True for the first refusal by this count in this minute: only that is logged. */
     first: false,
   };
 }
