@@ -18,13 +18,7 @@ export interface BegunSignOn {
   verifier: string;
 }
 
-export interface ProvidedIdentity {
-  issuer: string;
-  subject: string;
-  email: string | undefined;
-  emailVerified: boolean;
-  name: string | undefined;
-}
+export type ProvidedIdentity = ReturnType<typeof toIdentity>;
 
 export type IdentityProvider = ReturnType<typeof createIdentityProvider>;
 
@@ -164,7 +158,7 @@ async function withProfile(provider: Configuration, claims: IDToken, accessToken
   return fetchUserInfo(provider, accessToken, claims.sub);
 }
 
-function toIdentity(issuer: string, claims: Claims): ProvidedIdentity {
+function toIdentity(issuer: string, claims: Claims) {
   return {
     issuer,
     subject: claims.sub,
