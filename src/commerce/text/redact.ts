@@ -46,15 +46,7 @@ export function isSecretPath(path: string): boolean {
 /** Characters of one text that are kept: the rest is cut before the search for secrets. */
 const MAX_TEXT = 4_000;
 
-interface Named {
-  safeName: string;
-  isSecret: boolean;
-  isPerson: boolean;
-  isCountry: boolean;
-  isHandoff: boolean;
-  isOrderPage: boolean;
-  isId: boolean;
-}
+type Named = ReturnType<typeof classify>;
 
 const MAX_NAMES = 1_000;
 const MAX_NAME_LENGTH = 64;
@@ -64,19 +56,24 @@ const names = new Map<string, Named>();
 function nameOf(name: string): Named {
   const cached = names.get(name);
   if (cached) return cached;
+  const classified = classify(name);
+  if (names.size >= MAX_NAMES) names.clear();
+  if (name.length <= MAX_NAME_LENGTH) names.set(name, classified);
+  return classified;
+}
+
+function classify(name: string) {
   const word = toPlainName(name);
-  const classified: Named = {
+  return {
     safeName: redactText(cutText(name, MAX_TEXT)),
     isSecret: isSecretWord(word),
     isPerson: PERSONS.has(word),
     isCountry: word === 'country',
     isHandoff: HANDOFFS.test(word),
     isOrderPage: ORDER_PAGES.test(word),
-    isId: isId(name),
+    // Ids are exempt from the search for cards: platforms' ids have as many digits.
+    isId: /^ids?$|_ids?$|Ids?$/.test(name),
   };
-  if (names.size >= MAX_NAMES) names.clear();
-  if (name.length <= MAX_NAME_LENGTH) names.set(name, classified);
-  return classified;
 }
 
 /** Returns a JSON value of the same shape without secrets and personal data, in linear time. Redacts JSON within strings too, as MCP has it. */
@@ -162,11 +159,6 @@ function toOrigin(url: string): string {
   const { origin, pathname = '/', search } = URL.parse(url) ?? {};
   if (origin === undefined) return REDACTED;
   return pathname === '/' && !search ? `${origin}/` : `${origin}/${REDACTED}`;
-}
-
-/** Ids are exempt from the search for cards: platforms' ids have as many digits. */
-function isId(name: string): boolean {
-  return /^ids?$|_ids?$|Ids?$/.test(name);
 }
 
 /** A run of characters of an e-mail address; matches whole, so that each character is read once. */
