@@ -3,10 +3,12 @@ import { ERROR_CODES } from '../protocols/error-codes.ts';
 import { toJsonSchema } from './component-schemas.ts';
 import type { Response } from './description.ts';
 
+const explanation = z
+  .string()
+  .describe('Explanation for a person or a language model: what is wrong, and what would be right.');
+
 const errorBody = z.object({
-  error: z
-    .string()
-    .describe('Explanation for a person or a language model: what is wrong, and what would be right.'),
+  error: explanation,
   code: z.string(),
   details: z
     .array(
@@ -20,9 +22,7 @@ const errorBody = z.object({
 
 const ucpErrorBody = z.object({
   code: z.string(),
-  content: z
-    .string()
-    .describe('Explanation for a person or a language model: what is wrong, and what would be right.'),
+  content: explanation,
   messages: z.array(
     z.object({
       type: z.literal('error'),
