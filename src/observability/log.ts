@@ -84,14 +84,9 @@ function formatLine(line: string): string {
   const members = Object.entries(entry)
     .filter(([name]) => !LEFT_OUT.includes(name))
     .map(([name, value]) => `${name} ${formatValue(value)}`);
-  return [
-    sign,
-    at,
-    cleanShopLine(String(msg ?? ''), MAX_VALUE),
-    members.length > 0 ? `(${members.join(', ')})` : '',
-  ]
-    .filter((each) => each !== '')
-    .join(' ');
+  const text = cleanShopLine(String(msg ?? ''), MAX_VALUE);
+  const facts = members.length > 0 ? `(${members.join(', ')})` : '';
+  return [sign, at, text, facts].filter((part) => part !== '').join(' ');
 }
 
 /** Shows an error by its message: output that is sent into a file is JSON, with the stack. */
