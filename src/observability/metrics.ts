@@ -40,13 +40,6 @@ interface Readings {
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-const NO_READINGS: Readings = {
-  circuits: () => [],
-  pool: () => ({}),
-  dueJobs: async () => [],
-  searchIndexBytes: () => 0,
-};
-
 /** Seconds. */
 const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const JOB_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 900];
@@ -56,7 +49,7 @@ export function createMetrics() {
   const registry = new Registry();
   const { requests, upstream, jobs } = createHistograms(registry);
   const count = createCounters(registry);
-  let readings = NO_READINGS;
+  let readings: Readings | undefined;
   addGauges(registry, () => readings);
   let hasDefaultMetrics = false;
   const ofCluster = createClusterMetrics(registry);
@@ -162,7 +155,7 @@ const DATABASE_TIMEOUT_MS = 2_000;
 type Sample = [labels: Record<string, string>, value: number];
 type Read = () => Sample[] | Promise<Sample[]>;
 
-function addGauges(registry: Registry, readings: () => Readings): void {
+function addGauges(registry: Registry, getReadings: () => Readings | undefined): void {
   const add = (
     name: string,
     help: string,
@@ -179,38 +172,27 @@ function addGauges(registry: Registry, readings: () => Readings): void {
       },
     });
   const share = createSharedRuns<DueJobs[]>();
+  const askForJobs = async () => getReadings()?.dueJobs() ?? [];
   const readDueJobs = () =>
-    share('due jobs', () =>
-      withTimeout({ timeoutMs: DATABASE_TIMEOUT_MS }, readings().dueJobs).catch(() => []),
-    );
+    share('due jobs', () => withTimeout({ timeoutMs: DATABASE_TIMEOUT_MS }, askForJobs).catch(() => []));
   add('ucp_circuits', 'Circuit breakers of stores in use, by condition.', ['platform', 'condition'], () =>
-    readings()
-      .circuits()
-      .map(({ platform, condition }) => [{ platform, condition }, 1]),
+    (getReadings()?.circuits() ?? []).map(({ platform, condition }) => [{ platform, condition }, 1]),
   );
   add(
     'ucp_database_connections',
     'Connections of the PostgreSQL pool; waiting: requests for one.',
     ['state'],
-    () => Object.entries(readings().pool()).map(([state, count]) => [{ state }, count]),
+    () => Object.entries(getReadings()?.pool() ?? {}).map(([state, count]) => [{ state }, count]),
   );
   add('ucp_search_index_bytes', 'Memory of the search indexes, roughly.', [], () => [
-    [{}, readings().searchIndexBytes()],
+    [{}, getReadings()?.searchIndexBytes() ?? 0],
   ]);
-  add(
-    'ucp_jobs_due',
-    'Jobs that are due and not running, by kind: the same in every process.',
-    ['kind'],
-    async () => (await readDueJobs()).map(({ kind, due }) => [{ kind }, due]),
-    'max',
-  );
-  add(
-    'ucp_job_lag_seconds',
-    'Age of the oldest due job, by kind: the same in every process.',
-    ['kind'],
-    async () => (await readDueJobs()).map(({ kind, lagSeconds }) => [{ kind }, lagSeconds]),
-    'max',
-  );
+  const addOfJobs = (name: string, figure: string, member: 'due' | 'lagSeconds') => {
+    const read = async () => (await readDueJobs()).map((jobs): Sample => [{ kind: jobs.kind }, jobs[member]]);
+    add(name, `${figure}, by kind: the same in every process.`, ['kind'], read, 'max');
+  };
+  addOfJobs('ucp_jobs_due', 'Jobs that are due and not running', 'due');
+  addOfJobs('ucp_job_lag_seconds', 'Age of the oldest due job', 'lagSeconds');
 }
 
 /** Messages of a worker to the primary process, and back. */
