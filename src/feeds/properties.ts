@@ -40,7 +40,7 @@ function toWords<Value extends string>(words: Readonly<Record<Value, string>>): 
   return new Map(entries.flatMap(([value, texts]) => texts.split(' ').map((text) => [text, value])));
 }
 
-export interface Properties {
+interface Properties {
   values: Partial<Record<Property, string>>;
   /** Properties that readers have no field for. */
   others: SelectedOption[];
