@@ -37,21 +37,18 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = Object.values(TABLES).fla
 );
 
 /** Counts values that are not sealed under the current key. */
-export async function countUnrotated(database: Database, { prefix }: Sealing): Promise<Unrotated[]> {
+export async function countUnrotated(database: Database, sealing: Sealing): Promise<Unrotated[]> {
   const counts: Unrotated[] = [];
-  for (const {
-    table: { name: table },
-    column,
-  } of SEALED_COLUMNS) {
-    const count = await countRows(selectUnrotated(database, table, column, prefix));
-    if (count > 0) counts.push({ table, column, count });
+  for (const place of SEALED_COLUMNS) {
+    const count = await countRows(selectUnrotated(database, sealing, place));
+    if (count > 0) counts.push({ table: place.table.name, column: place.column, count });
   }
   return counts;
 }
 
-const selectUnrotated = (database: Database, table: string, column: string, prefix: string) =>
+const selectUnrotated = (database: Database, { prefix }: Sealing, { table, column }: SealedColumn) =>
   toUntyped(database)
-    .selectFrom<string>(table)
+    .selectFrom<string>(table.name)
     .where(column, 'is not', null)
     .where(column, 'not like', `${prefix}%`);
 
@@ -106,14 +103,13 @@ interface SealedValue {
   sealed: string;
 }
 
-async function page(database: Database, { prefix }: Sealing, place: SealedColumn, after: Key | undefined) {
-  const {
-    column,
-    table: { name: table, id, key },
-  } = place;
-  const columns = sql.join(key.map((each) => sql.ref(each)));
-  const rows = await selectUnrotated(database, table, column, prefix)
-    .select([...key, sql.ref(id).as('sealedId'), sql.ref(column).as('sealed')])
+const joinKey = ({ key }: AnyTable) => sql.join(key.map((column) => sql.ref(column)));
+
+async function page(database: Database, sealing: Sealing, place: SealedColumn, after: Key | undefined) {
+  const { id, key } = place.table;
+  const columns = joinKey(place.table);
+  const rows = await selectUnrotated(database, sealing, place)
+    .select([...key, sql.ref(id).as('sealedId'), sql.ref(place.column).as('sealed')])
     .$if(after !== undefined, (some) => some.where(sql<boolean>`(${columns}) > (${sql.join(after ?? [])})`))
     .orderBy(columns)
     .limit(BATCH_SIZE)
@@ -137,19 +133,14 @@ function rotateSealed(sealing: Sealing, { table, column }: SealedColumn, { key, 
 }
 
 /** Replaces values in one commit, each unless it has changed. */
-async function replace(database: Database, place: SealedColumn, resealed: readonly Resealed[]) {
-  const {
-    column,
-    table: { name: table, key: columns },
-  } = place;
+async function replace(database: Database, { table, column }: SealedColumn, resealed: readonly Resealed[]) {
   if (resealed.length === 0) return;
-  const names = sql.join(columns.map((each) => sql.ref(each)));
   await database.transaction().execute(async (connection) => {
     for (const { key, before, sealed } of resealed) {
       await toUntyped(connection)
-        .updateTable<string>(table)
+        .updateTable<string>(table.name)
         .set({ [column]: sealed })
-        .where(sql<boolean>`(${names}) = (${sql.join(key)})`)
+        .where(sql<boolean>`(${joinKey(table)}) = (${sql.join(key)})`)
         .where(column, '=', before)
         .execute();
     }
