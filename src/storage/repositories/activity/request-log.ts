@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type JoinBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Count } from '../../../commerce/counts/daily-counts.ts';
 import type { JobsForEvents } from '../../../commerce/order/search-report.ts';
 import { type Tests, UNCOUNTED_AGENTS } from '../../../commerce/policy/agents.ts';
@@ -91,13 +91,20 @@ function list(database: Database, storeId: string, filter: RequestFilter, page: 
 
 const ORDER = { by: sql.ref('at') };
 
-async function find(database: Database, storeId: string, id: string) {
-  const row = await database
+const selectWithContents = (database: Database, storeId: string) =>
+  database
     .selectFrom('request_log')
-    .innerJoin('request_contents', withContents)
+    .innerJoin('request_contents', (join) =>
+      join
+        .onRef('request_contents.storeId', '=', 'request_log.storeId')
+        .onRef('request_contents.id', '=', 'request_log.id'),
+    )
     .selectAll('request_log')
+    .where('request_log.storeId', '=', storeId);
+
+async function find(database: Database, storeId: string, id: string) {
+  const row = await selectWithContents(database, storeId)
     .select(['requestHeaders', 'requestBody', 'responseBody', 'upstreamCalls', 'repairs'])
-    .where('request_log.storeId', '=', storeId)
     .where('request_log.id', '=', id)
     .executeTakeFirst();
   return row && { ...fromRow(row), ...contentsOf(row) };
@@ -110,12 +117,8 @@ async function listAbout(
   subject: 'sessionId' | 'cartId' | 'orderId',
   id: string,
 ): Promise<(LoggedRequest & Pick<RequestContents, 'upstreamCalls'>)[]> {
-  const rows = await database
-    .selectFrom('request_log')
-    .innerJoin('request_contents', withContents)
-    .selectAll('request_log')
+  const rows = await selectWithContents(database, storeId)
     .select('upstreamCalls')
-    .where('request_log.storeId', '=', storeId)
     .where(subject, '=', id)
     .orderBy('at', 'desc')
     .limit(MAX_CALLS_OF_SUBJECT)
@@ -148,9 +151,7 @@ function countByHour(database: Database, storeId: string, since: string, tests?:
 
 /** Groups by endpoint and error, the most frequent first. */
 const listErrors = (database: Database, storeId: string, tests?: Tests) =>
-  database
-    .selectFrom('request_log')
-    .where('storeId', '=', storeId)
+  selectOfStore(database, storeId, { tests })
     .where('status', '>=', sql.lit(400))
     .select(['endpoint', 'status', 'error'])
     .select(({ fn }) => [
@@ -158,7 +159,6 @@ const listErrors = (database: Database, storeId: string, tests?: Tests) =>
       fn.max('at').as('lastAt'),
       fn.max('id').as('exampleId'),
     ])
-    .$if(tests === 'exclude', (query) => query.where(withTests(tests)))
     .groupBy(['endpoint', 'status', 'error'])
     .orderBy('count', 'desc')
     .orderBy('lastAt', 'desc')
@@ -186,12 +186,6 @@ async function findLastActivity(database: Database, stores: readonly Pick<Store,
     .execute();
   return new Map(rows.map(({ storeId, lastAt }) => [storeId, lastAt]));
 }
-
-/** Matches a call with its contents. */
-const withContents = (join: JoinBuilder<Tables, 'request_contents' | 'request_log'>) =>
-  join
-    .onRef('request_contents.storeId', '=', 'request_log.storeId')
-    .onRef('request_contents.id', '=', 'request_log.id');
 
 const MAX_CALLS_OF_SUBJECT = 500;
 const MAX_GROUPS = 200;
