@@ -6,13 +6,14 @@ import { bindFunctions } from '../rows/bound.ts';
 export const createMailRepository = (database: Database) =>
   bindFunctions(database, { findStates, summarize });
 
+const selectMails = (database: Database) =>
+  database.selectFrom('service_messages').where('kind', '=', 'mail');
+
 /** Returns the states of mails by their ids; mails older than a week have none. */
 async function findStates(database: Database, ids: readonly string[]): Promise<Map<string, MailState>> {
   if (ids.length === 0) return new Map();
-  const mails = await database
-    .selectFrom('service_messages')
+  const mails = await selectMails(database)
     .select(['id', 'nextAttemptAt', 'error'])
-    .where('kind', '=', 'mail')
     .where('id', 'in', ids)
     .execute();
   const stateOf = ({ nextAttemptAt, error }: (typeof mails)[number]): MailState =>
@@ -22,7 +23,7 @@ async function findStates(database: Database, ids: readonly string[]): Promise<M
 
 /** Counts the waiting mails, and the mails sent or given up since an instant, with the last failure of the last week. */
 async function summarize(database: Database, since: string) {
-  const mails = database.selectFrom('service_messages').where('kind', '=', 'mail');
+  const mails = selectMails(database);
   const waiting = await mails
     .where('nextAttemptAt', 'is not', null)
     .select(({ fn }) => [fn.countAll<number>().as('mails'), fn.min('createdAt').as('oldest')])
@@ -46,10 +47,8 @@ async function summarize(database: Database, since: string) {
 }
 
 async function findLastFailure(database: Database) {
-  const last = await database
-    .selectFrom('service_messages')
+  const last = await selectMails(database)
     .select(['triedAt', 'error'])
-    .where('kind', '=', 'mail')
     .where('triedAt', 'is not', null)
     .where('error', 'is not', null)
     .orderBy('triedAt', 'desc')
