@@ -22,21 +22,18 @@ export interface DayCount {
 
 const sumOf = (kind: CountKind) => sql<number>`sum(case when kind = ${kind} then count else 0 end)`;
 
-/** `followed`: sessions with a step before the payment that the shop has reported. */
-interface SessionCount extends Record<'sessions' | 'handoffs' | 'followed' | BuyerStep, number> {
+interface Counted {
   day: string;
   agent: string | null;
 }
+
+/** `followed`: sessions with a step before the payment that the shop has reported. */
+type SessionCount = Counted & Record<'sessions' | 'handoffs' | 'followed' | BuyerStep, number>;
 
 /** Carts without a checkout session, and their outcomes. */
-interface CartCount extends Record<'carts' | CartOutcome, number> {
-  day: string;
-  agent: string | null;
-}
+type CartCount = Counted & Record<'carts' | CartOutcome, number>;
 
-export interface OrderSum {
-  day: string;
-  agent: string | null;
+export interface OrderSum extends Counted {
   payment: PaymentEvidence;
   /** Placed at the address of a cart, without a checkout session. */
   isByCart: boolean;
