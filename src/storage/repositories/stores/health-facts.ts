@@ -64,18 +64,15 @@ async function listOfStores(
     findRowsByStore(database, ids, kinds),
   ]);
   return stores.map((store) => {
-    const [outage] = rows.outages(store.id);
-    const [last] = rows.imports(store.id);
+    const { storeId } = store;
+    const [outage] = rows.outages(storeId);
+    const [lastImport = null] = rows.imports(storeId);
     return {
-      storeId: store.id,
-      platform: store.platform,
-      connectedAt: store.connectedAt,
+      ...store,
       outage: outage ? toOutage(outage) : null,
-      jobs: rows.jobs(store.id),
-      lastImport: last ?? null,
-      lastVerifiedEventAt: store.verifiedAt,
-      unverifiedEvents: store.unverified,
-      domains: rows.domains(store.id),
+      jobs: rows.jobs(storeId),
+      lastImport,
+      domains: rows.domains(storeId),
     };
   });
 }
@@ -115,24 +112,20 @@ function groupByStore<Of extends { storeId: string | null }>(rows: readonly Of[]
   return (storeId) => groups.get(storeId) ?? [];
 }
 
-const toOutage = ({ beganAt, failedAt, heldUntil, reason, cause, host }: TableRecord<'outages'>): Outage => ({
-  beganAt: beganAt ?? failedAt,
-  failedAt,
-  nextTryAt: heldUntil,
-  reason,
-  cause,
-  host,
-});
+function toOutage({ failedAt, heldUntil: nextTryAt, ...outage }: TableRecord<'outages'>): Outage {
+  const { beganAt, reason, cause, host } = outage;
+  return { beganAt: beganAt ?? failedAt, failedAt, nextTryAt, reason, cause, host };
+}
 
 const selectStoresWithEvents = (database: Database, ids: readonly string[], since: string) =>
   database
     .selectFrom('stores')
-    .select(['id', 'platform', 'connectedAt'])
+    .select(['id as storeId', 'platform', 'connectedAt'])
     .select([
       sql<string | null>`(select received_at from webhook_deliveries where store_id = stores.id
-        and signature = 'valid' order by received_at desc limit 1)`.as('verifiedAt'),
+        and signature = 'valid' order by received_at desc limit 1)`.as('lastVerifiedEventAt'),
       sql<number>`(select count(*) from webhook_deliveries where store_id = stores.id
-        and received_at > ${since} and signature <> 'valid')`.as('unverified'),
+        and received_at > ${since} and signature <> 'valid')`.as('unverifiedEvents'),
     ])
     .where('id', 'in', ids)
     .where(match({ disconnectedAt: null, deletedAt: null }))
