@@ -216,22 +216,17 @@ async function findExistingOrder(connection: Database, { storeId, sessionId }: O
   return { ...order, isPaid };
 }
 
-async function insert(connection: Database, sealing: Sealing, order: Order, now: string): Promise<boolean> {
+function insert(connection: Database, sealing: Sealing, order: Order, now: string): Promise<boolean> {
+  const session = connection.selectFrom('checkout_sessions').where(isSession(order));
+  const [agent, agentVerified] = [session.select('agent'), session.select('agentVerified')];
+  const row = { ...toRow(order, sealing, now), agent, agentVerified };
+  const inserting = connection.insertInto('orders').values(row);
   return hasChanged(
-    connection
-      .insertInto('orders')
-      .values((row) => {
-        const session = row
-          .selectFrom('checkout_sessions')
-          .where(match({ storeId: order.storeId, id: order.sessionId }));
-        const [agent, agentVerified] = [session.select('agent'), session.select('agentVerified')];
-        return { ...toRow(order, sealing, now), agent, agentVerified };
-      })
-      .onConflict((conflict) => conflict.columns(['storeId', 'sessionId']).doNothing()),
+    inserting.onConflict((conflict) => conflict.columns(['storeId', 'sessionId']).doNothing()),
   );
 }
 
-async function replace(connection: Database, sealing: Sealing, order: Order, before: Order, now: string) {
+function replace(connection: Database, sealing: Sealing, order: Order, before: Order, now: string) {
   return hasChanged(
     connection
       .updateTable('orders')
