@@ -137,10 +137,7 @@ function createNumberedRowReader(database: Database) {
     .where('document', 'is not', null);
   if (isSqlite(database))
     return (storeId: string, numbers: readonly number[]) =>
-      rows
-        .where('storeId', '=', storeId)
-        .where('number', 'in', [...numbers])
-        .execute();
+      rows.where('storeId', '=', storeId).where('number', 'in', numbers).execute();
   const read = createSharedReads(database, rows, { storeId: 'text', number: 'bigint' });
   return async (storeId: string, numbers: readonly number[]) => {
     const keys = numbers.map((number) => [storeId, String(number)]);

@@ -81,6 +81,9 @@ async function findByIds(
   };
 }
 
+const selectPresent = (database: Database, storeId: string) =>
+  database.selectFrom('products').where('storeId', '=', storeId).where('document', 'is not', null);
+
 /** Titles by Product and ProductVariant GID, in one query; ids that the copy does not have are absent. */
 async function findTitles(database: Database, storeId: string, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, string>();
@@ -90,14 +93,11 @@ async function findTitles(database: Database, storeId: string, ids: readonly str
   const rows = await database
     .selectFrom('product_variants')
     .where('storeId', '=', storeId)
-    .where('variantId', 'in', [...ids])
+    .where('variantId', 'in', ids)
     .select(['variantId as id', 'title'])
     .unionAll(
-      database
-        .selectFrom('products')
-        .where('storeId', '=', storeId)
-        .where('productId', 'in', [...ids])
-        .where('document', 'is not', null)
+      selectPresent(database, storeId)
+        .where('productId', 'in', ids)
         .select(['productId as id', title.as('title')]),
     )
     .execute();
@@ -116,7 +116,7 @@ async function findPictures(database: Database, storeId: string, variantIds: rea
     )
     .select(['variantId as id', selectFirstPicture(database).as('url')])
     .where('product_variants.storeId', '=', storeId)
-    .where('variantId', 'in', [...variantIds])
+    .where('variantId', 'in', variantIds)
     .execute();
   return new Map(rows.flatMap(({ id, url }) => (url === null ? [] : [[id, url]])));
 }
@@ -132,10 +132,7 @@ const confirm = (context: Context, storeId: string, products: readonly Product[]
 
 /** Returns the address of the first picture of each of the `limit` products that changed last. */
 async function listRecentPictures(database: Database, storeId: string, limit: number): Promise<string[]> {
-  const rows = await database
-    .selectFrom('products')
-    .where('storeId', '=', storeId)
-    .where('document', 'is not', null)
+  const rows = await selectPresent(database, storeId)
     .select(selectFirstPicture(database).as('url'))
     .orderBy('revision', 'desc')
     .orderBy('number', 'desc')
@@ -144,16 +141,11 @@ async function listRecentPictures(database: Database, storeId: string, limit: nu
   return rows.flatMap(({ url }) => url ?? []);
 }
 
-async function listIds(database: Database, storeId: string): Promise<string[]> {
-  const present = database
-    .selectFrom('products')
-    .where('storeId', '=', storeId)
-    .where('document', 'is not', null);
-  return listAll(present.select('productId'), ({ productId }) => productId);
-}
+const listIds = (database: Database, storeId: string): Promise<string[]> =>
+  listAll(selectPresent(database, storeId).select('productId'), ({ productId }) => productId);
 
 const count = (database: Database, storeId: string): Promise<number> =>
-  countRows(database.selectFrom('products').where('storeId', '=', storeId).where('document', 'is not', null));
+  countRows(selectPresent(database, storeId));
 
 /** Counts the products of each store; stores without any are absent. */
 async function countByStore(database: Database, storeIds: readonly string[]): Promise<Map<string, number>> {
@@ -161,7 +153,7 @@ async function countByStore(database: Database, storeIds: readonly string[]): Pr
   // The index of sizes has all that is counted: a removed product has none.
   const rows = await database
     .selectFrom('products')
-    .where('storeId', 'in', [...storeIds])
+    .where('storeId', 'in', storeIds)
     .where('size', '>', 0)
     .select('storeId')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -173,7 +165,7 @@ async function countByStore(database: Database, storeIds: readonly string[]): Pr
 /** Returns the last complete import of each store; stores before their first one are absent. */
 async function findLastImports(database: Database, storeIds: readonly string[]) {
   if (storeIds.length === 0) return new Map<string, CatalogImport>();
-  const imports = database.selectFrom('catalog_imports').where('storeId', 'in', [...storeIds]);
+  const imports = database.selectFrom('catalog_imports').where('storeId', 'in', storeIds);
   const rows = await imports.selectAll().execute();
   return new Map(rows.map((row) => [row.storeId, TABLES.catalog_imports.fromRow(row)]));
 }

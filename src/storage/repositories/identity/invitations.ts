@@ -2,7 +2,7 @@ import type { Database } from '../../engine/database.ts';
 import { generateSecret, hashToken } from '../../engine/token-hash.ts';
 import type { TableRecord } from '../../tables/tables.ts';
 import { bindFunctions } from '../rows/bound.ts';
-import { doNothing, hasChanged, match } from '../rows/rows.ts';
+import { doNothing, hasChanged, hasRows, match } from '../rows/rows.ts';
 import { confirmAddress } from './address-proofs.ts';
 import { type By, record } from './audit.ts';
 import { authorizeChange } from './authorized.ts';
@@ -94,10 +94,8 @@ interface OfSession {
   by: By;
 }
 
-interface Acceptance {
+interface Acceptance extends Pick<OfSession, 'account' | 'by'> {
   token: string;
-  account: { id: string; email: string };
-  by: By;
   now: string;
 }
 
@@ -121,12 +119,10 @@ export async function acceptInvitation(connection: Database, { token, account, b
   return { organizationId, isMailed };
 }
 
-async function isMember(connection: Database, organizationId: string, email: string): Promise<boolean> {
-  const member = await connection
-    .selectFrom('memberships')
-    .innerJoin('accounts', 'accounts.id', 'memberships.accountId')
-    .select('accounts.id')
-    .where(match({ 'memberships.organizationId': organizationId, 'accounts.email': email }))
-    .executeTakeFirst();
-  return member !== undefined;
-}
+const isMember = (connection: Database, organizationId: string, email: string): Promise<boolean> =>
+  hasRows(
+    connection
+      .selectFrom('memberships')
+      .innerJoin('accounts', 'accounts.id', 'memberships.accountId')
+      .where(match({ 'memberships.organizationId': organizationId, 'accounts.email': email })),
+  );

@@ -26,7 +26,7 @@ import { syncCommitted } from '../../engine/sqlite/direct-access.ts';
 import { TABLES } from '../../tables/tables.ts';
 import { enqueueEvents } from '../events/enqueue-events.ts';
 import { bindFunctions, type Sealed } from '../rows/bound.ts';
-import { match } from '../rows/rows.ts';
+import { changeRows, match } from '../rows/rows.ts';
 import { selectStoresThatWant } from '../stores/event-types.ts';
 import { toBuyerSteps } from './buyer-steps.ts';
 import { checkOutCart } from './carts.ts';
@@ -169,10 +169,8 @@ interface FailureEvent {
 /** Fails expired sessions that have no lease. Returns the number of failed sessions. */
 async function failExpired({ database, sealing }: Context, now: string, failure: FailureEvent) {
   const ofWatchers = await failWithEvents({ database, sealing }, now, failure);
-  const result = await selectFailing(database, now)
-    .where('storeId', 'not in', selectStoresThatWant(database, failure.type))
-    .executeTakeFirst();
-  return ofWatchers + Number(result.numUpdatedRows);
+  const watchers = selectStoresThatWant(database, failure.type);
+  return ofWatchers + (await changeRows(selectFailing(database, now).where('storeId', 'not in', watchers)));
 }
 
 interface SessionChange {

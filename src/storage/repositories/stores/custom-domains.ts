@@ -87,7 +87,7 @@ function add({ database }: Context, claim: NewClaim, { actor, now, max }: Claimi
       .values({ ...claim, createdAt: now, leadsHere: false })
       .execute();
     await enqueueJob(connection, { storeId, kind: CHECK_DOMAIN, subject: id }, now);
-    await recordDomainCheck(connection, { storeId, name }, { action: 'domain.added', actor, now });
+    await recordDomainCheck(connection, { storeId, name }, 'domain.added', { actor, now });
     return 'added';
   });
 }
@@ -128,7 +128,7 @@ function remove({ database, slugs }: Context, storeId: string, name: string, act
         .deleteFrom('jobs')
         .where(match({ storeId, kind: CHECK_DOMAIN, subject: removed.id }))
         .execute();
-      await recordDomainCheck(connection, { storeId, name }, { action: 'domain.removed', actor, now });
+      await recordDomainCheck(connection, { storeId, name }, 'domain.removed', { actor, now });
       return true;
     }),
   );
@@ -166,7 +166,7 @@ interface Missed extends Pick<Seen, 'now' | 'actor'> {
 
 async function proveClaim(connection: Database, claim: StoreDomain, seen: Seen) {
   const { id, name, storeId } = claim;
-  const { now, actor, checkAt } = seen;
+  const { now, checkAt } = seen;
   await dropStale(connection, name, seen);
   const verified = updateClaim(connection, claim).where('verifiedAt', 'is not', null);
   if (await hasChanged(verified.set({ checkedAt: now, missingSince: null }))) return 'proved';
@@ -174,7 +174,7 @@ async function proveClaim(connection: Database, claim: StoreDomain, seen: Seen) 
   if (proved !== 'proved') return proved;
   // Checks of an unverified claim end after a while.
   await enqueueJob(connection, { storeId, kind: CHECK_DOMAIN, subject: id, runAt: checkAt }, now);
-  await recordDomainCheck(connection, claim, { action: 'domain.verified', actor, now });
+  await recordDomainCheck(connection, claim, 'domain.verified', seen);
   return proved;
 }
 
@@ -182,19 +182,18 @@ async function missProof(connection: Database, claim: StoreDomain, { now, actor,
   await updateClaim(connection, claim).set({ checkedAt: now }).execute();
   const proved = updateClaim(connection, claim).where('verifiedAt', 'is not', null);
   if (await hasChanged(proved.set({ missingSince: now }).where('missingSince', 'is', null)))
-    return recordDomainCheck(connection, claim, { action: 'domain.proof_missing', actor, now });
+    return recordDomainCheck(connection, claim, 'domain.proof_missing', { actor, now });
   if (await hasChanged(proved.set(toLost(now)).where('missingSince', '<=', lostSince)))
-    await recordDomainCheck(connection, claim, { action: 'domain.lost', actor, now });
+    await recordDomainCheck(connection, claim, 'domain.lost', { actor, now });
 }
-
-type DomainName = Pick<StoreDomain, 'storeId' | 'name'>;
-type DomainChange = Pick<Seen, 'actor' | 'now'> & { action: AuditAction };
 
 /** Writes the audit entry of a domain's change. */
-function recordDomainCheck(connection: Database, domain: DomainName, { action, actor, now }: DomainChange) {
-  const { storeId, name } = domain;
-  return record(connection, { actor, storeId, action, details: { domain: name }, now });
-}
+const recordDomainCheck = (
+  connection: Database,
+  { storeId, name }: Pick<StoreDomain, 'storeId' | 'name'>,
+  action: AuditAction,
+  { actor, now }: Pick<Seen, 'actor' | 'now'>,
+) => record(connection, { actor, storeId, action, details: { domain: name }, now });
 
 const isClaim = ({ storeId, id }: StoreDomain) => match({ storeId, id });
 
@@ -233,5 +232,5 @@ async function dropStale(connection: Database, name: string, { texts, now, servi
     .returning('storeId')
     .execute();
   for (const { storeId } of gone)
-    await recordDomainCheck(connection, { storeId, name }, { action: 'domain.lost', actor: service, now });
+    await recordDomainCheck(connection, { storeId, name }, 'domain.lost', { actor: service, now });
 }

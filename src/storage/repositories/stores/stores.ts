@@ -150,11 +150,8 @@ async function insert({ database, sealing, limits }: Context, store: NewStore, n
   // Callers may pass a whole store.
   const { id, slug, platform, description, sandbox, credentials, organizationId = null } = store;
   const times = { connectedAt: now, describedAt: now, createdAt: now };
-  const members = { id, slug, platform, sandbox, credentials, organizationId };
-  const row = {
-    ...{ ...members, description: JSON.stringify(description) },
-    ...{ webhookSecret: generateSecret(), ...times },
-  };
+  const texts = { description: JSON.stringify(description), webhookSecret: generateSecret() };
+  const row = { id, slug, platform, sandbox, credentials, organizationId, ...texts, ...times };
   // Its lock makes a concurrent deletion of the organization wait.
   return authorizeChange(database, by?.actor, { organizationId, now }, async (connection) => {
     if (organizationId) await requireRoom(connection, limits, organizationId, 'stores');
