@@ -29,7 +29,8 @@ const QUOTAS: Record<CountedKind, Quotas> = {
 };
 
 /**
- * Quotas by scope, as multiples of an address's share of a store. `agent`: one name at one address. `address`: all names there, IPv6 by /64. `store`: all requests to a store;
+ * Quotas by scope, as multiples of an address's share of a store.
+ * `agent`: one name at one address. `address`: all names there, IPv6 by /64. `store`: all requests to a store;
  * when that is used up, each address still has its `share`, so that a busy agent does not starve the others.
  * `verified`: one proved identity, wherever it calls from, instead of the first two and the last; identities cost little, so
  * those at one address have a bound too. `trusted`: one agent platform at one store, instead of all others.
