@@ -120,11 +120,7 @@ interface Removal {
 const remove = (database: Database, id: string, { by, now, refuseStores }: Removal) =>
   authorizeChange(database, by.actor, { organizationId: id, now }, async (connection) => {
     refuseStores(await listSlugs(connection, id));
-    await connection
-      .deleteFrom('pairing_codes')
-      .where('organizationId', '=', id)
-      .where('status', 'in', ['waiting', 'refused'])
-      .execute();
+    await deleteUnpairedCodes(connection, { organizationId: id });
     await connection.deleteFrom('organizations').where('id', '=', id).execute();
     await record(connection, { ...by, organizationId: id, now });
   });
