@@ -6,7 +6,7 @@ import { computeLatestEnd, type Lease } from '../../engine/leases.ts';
 import { TABLES, type TableRecord } from '../../tables/tables.ts';
 import { matchSome } from '../rows/delete-rows.ts';
 import { match } from '../rows/rows.ts';
-import { createOutageRepository, type IsHeld } from './outages.ts';
+import { createOutageRepository, type IsHeld, toSubject } from './outages.ts';
 
 export type JobKey = Pick<TableRecord<'jobs'>, 'storeId' | 'id'>;
 
@@ -167,7 +167,7 @@ const leaseJob = (database: Database, { storeId, id }: JobKey, lease: Lease) =>
 async function hold(database: Database, storeId: string, kinds: readonly string[], heldUntil: Instant) {
   const lock = sql.raw(isSqlite(database) ? '' : 'for share');
   const isOutage = sql`exists (select 1 from outages
-    where subject = ${`shop/${storeId}`} and held_until = ${heldUntil} ${lock})`;
+    where subject = ${toSubject({ storeId })} and held_until = ${heldUntil} ${lock})`;
   const isDue = sql`store_id = ${storeId} and kind in (${sql.join(kinds)}) and waits_until is null`;
   await database
     .updateTable('jobs')

@@ -103,5 +103,5 @@ const find = (database: Database, scope: OutageScope) =>
 const update = (database: Database, scope: OutageScope) =>
   database.updateTable('outages').where('subject', '=', toSubject(scope));
 
-const toSubject = (scope: OutageScope): string =>
+export const toSubject = (scope: OutageScope): string =>
   'storeId' in scope ? `shop/${scope.storeId}` : `host/${scope.host}`;
