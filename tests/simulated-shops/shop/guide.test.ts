@@ -60,12 +60,9 @@ describe('the guide to the simulated shops', () => {
     await followsTheGuide(shop, { pairs: true });
   });
 
-  it('names every fault', () => {
+  it('names every fault of a shop and of a site', () => {
     for (const kind of FAULTS) assert.match(guide, new RegExp(`\`${kind}\``));
     for (const kind of FAULTS) assert.ok(commands.some((command) => command.includes(`"kind":"${kind}"`)));
-  });
-
-  it('names every fault of a site', () => {
     for (const kind of SITE_FAULTS) assert.match(guide, new RegExp(`\\| \`${kind}\` \\|`));
   });
 });

@@ -8,13 +8,6 @@ import { shopSettings } from '../../../simulated-shops/shop/settings.ts';
 const settings = shopSettings({ currency: 'USD', name: 'Test' });
 
 describe('The sums of a simulated shop', () => {
-  it('say of each code whether it counts, and why not', () => {
-    const codes = ['summer10', 'EXPIRED5', 'BIG100', 'NOPE'];
-    const { codes: outcomes } = priceCart({ settings, lines: [{ price: 1000, quantity: 2 }], codes });
-    const results = outcomes.map((outcome) => (outcome.applied ? outcome.amount : outcome.reason));
-    assert.deepEqual(results, [200, 'expired', 'minimum', 'unknown']);
-  });
-
   it('always add up, to the minor unit', () => {
     const line = fc.record({
       price: fc.nat(1_000_000),

@@ -144,13 +144,6 @@ describe('variations of the simulated WooCommerce site', () => {
 });
 
 describe('prices of the simulated WooCommerce site', () => {
-  const PRICES = { USD: '14.50', JPY: '2175', KWD: '4.350' };
-  for (const [currency, price] of Object.entries(PRICES))
-    it(`writes ${currency} with its own decimals`, async (t) => {
-      const { get } = await openSite(t, { currency });
-      assert.equal(posts(await get(`${CORE}/products?slug=cafe-mug`))[0]?.price, price);
-    });
-
   it('shows the lowest variation’s price of a product with a choice, and none that the merchant left empty', async (t) => {
     const { get } = await openSite(t);
     const [apron] = posts(await get(`${CORE}/products?include=600`));
