@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { startShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { pluck } from '../../../testing/pluck.ts';
-import { addLines, ask, createCart, readCart, setCodes, updateLines, variantOf } from './storefront.ts';
+import { addLines, ask, createCart, readCart, updateLines, variantOf } from './storefront.ts';
 
 describe('A cart of the simulated Shopify', () => {
   const shop = forSuite(() => startShopifyShop());
@@ -160,15 +160,5 @@ describe('A cart of the simulated Shopify', () => {
     assert.deepEqual(data, { cart: null });
     const message = /Cannot return null for non-nullable field ProductVariant\.product/;
     assert.match(errors?.[0]?.message ?? '', message);
-  });
-
-  it('replaces its codes as a list', async () => {
-    const earlier = await createCart(shop, {
-      lines: [{ merchandiseId: mug() }],
-      discountCodes: ['SUMMER10'],
-    });
-    const { cart } = await setCodes(shop, earlier.cart?.id ?? '', []);
-    assert.deepEqual(cart?.discountCodes, []);
-    assert.equal(cart?.cost.totalAmount.amount, '14.5');
   });
 });

@@ -1,9 +1,4 @@
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { startShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
@@ -136,34 +131,4 @@ describe('The hosted checkout of the simulated Shopify', () => {
     assert.equal((await orderOf(cart.checkoutUrl))?.displayFinancialStatus, 'REFUNDED');
     assert.equal((await move('eaten')).status, 400);
   });
-
-  it('notifies subscribers of an order, signed', async () => {
-    const received = withListener();
-    const { port } = await received.address;
-    const subscribe = `mutation ($uri: String!) {
-      webhookSubscriptionCreate(topic: ORDERS_CREATE, webhookSubscription: { uri: $uri }) { userErrors { message } } }`;
-    await askAdmin(shop, subscribe, { uri: `http://127.0.0.1:${port}/hook` });
-    const cart = await cartWith('cafe-mug', 1);
-    await fetch(cart.checkoutUrl, { method: 'POST' });
-    const { headers, body } = await received.first;
-    assert.equal(headers['x-shopify-topic'], 'orders/create');
-    const signature = createHmac('sha256', shop.credentials.appSecret).update(body).digest('base64');
-    assert.equal(headers['x-shopify-hmac-sha256'], signature);
-    assert.deepEqual(JSON.parse(body).note_attributes, [{ name: 'service_session_id', value: 'session-1' }]);
-    received.close();
-  });
 });
-
-/** A place that a webhook can be sent to. */
-function withListener() {
-  const server = createServer();
-  const address = once(server.listen(0, '127.0.0.1'), 'listening').then(
-    () => server.address() as AddressInfo,
-  );
-  const first = once(server, 'request').then(async ([request, response]) => {
-    const body = await text(request);
-    response.end();
-    return { headers: request.headers as IncomingHttpHeaders, body };
-  });
-  return { address, first, close: () => server.close() };
-}

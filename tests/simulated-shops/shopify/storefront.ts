@@ -107,12 +107,6 @@ export function updateLines(shop: ShopifyShop, cartId: string, lines: object[]):
   return changed(shop, query, { cartId, lines });
 }
 
-export function setCodes(shop: ShopifyShop, cartId: string, codes: string[]): Promise<CartAnswer> {
-  const query = `mutation CartCodes($cartId: ID!, $codes: [String!]!) {
-    change: cartDiscountCodesUpdate(cartId: $cartId, discountCodes: $codes) { ${CART} } }`;
-  return changed(shop, query, { cartId, codes });
-}
-
 /** Null when it expired, was bought or never was. */
 export async function readCart(shop: ShopifyShop, id: string): Promise<CartAnswer['cart']> {
   const query = 'query CartGet($id: ID!) { cart(id: $id) { id totalQuantity } }';
