@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { basic, CONNECTOR, CORE, cartRequest, createCart, errorCode, openSite } from './site.ts';
+import { basic, CONNECTOR, CORE, errorCode, openSite } from './site.ts';
 
 describe('keys of the simulated WooCommerce site', () => {
   it('lets a good key in, in the header and in the query [AUT-2]', async (t) => {
@@ -39,21 +39,4 @@ describe('keys of the simulated WooCommerce site', () => {
       assert.equal((await get(`${CONNECTOR}/${path}`, basic(shop, { secret: 'cs_wrong' }))).status, 401);
     }
   });
-
-  it('makes no cart for anonymous callers [AUT-4] [CON-2]', async (t) => {
-    const { send, shop } = await openSite(t);
-    const body = cartRequest([{ id: 3200, quantity: 1 }]);
-    const nobody = await send('POST', `${CONNECTOR}/cart/create`, body, {});
-    assert.deepEqual([nobody.status, errorCode(nobody)], [401, 'rest_forbidden']);
-    const wrong = await send('POST', `${CONNECTOR}/cart/create`, body, basic(shop, { secret: 'cs_x' }));
-    assert.deepEqual([wrong.status, errorCode(wrong)], [401, 'woocommerce_rest_authentication_error']);
-  });
-});
-
-it('a simulated site without the connector has none of its routes', async (t) => {
-  const visitor = await openSite(t, { withConnector: false });
-  const answer = await createCart(visitor, cartRequest([{ id: 3200, quantity: 1 }]));
-  assert.deepEqual([answer.status, errorCode(answer)], [404, 'rest_no_route']);
-  const info = await visitor.get(`${CONNECTOR}/store-info`);
-  assert.deepEqual([info.status, errorCode(info)], [404, 'rest_no_route']);
 });

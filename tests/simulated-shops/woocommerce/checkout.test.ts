@@ -48,14 +48,6 @@ describe('the checkout of the simulated WooCommerce site', () => {
     assert.equal(ids(await visitor.get(`${CORE}/products?orderby=popularity`))[0], travelMug.id);
   });
 
-  it('uses a coupon once for an order', async (t) => {
-    const visitor = await openSite(t);
-    const coupon = visitor.shop.control.settings.coupons.find(({ code }) => code === 'SUMMER10');
-    const body = { ...cartRequest([{ id: MUG, quantity: 1 }]), coupons: ['SUMMER10'] };
-    await pay(cart(await createCart(visitor, body)).checkout_url);
-    assert.equal(coupon?.used, 1);
-  });
-
   it('refuses payment when the goods were sold meanwhile', async (t) => {
     const visitor = await openSite(t);
     const travelMug = goods(visitor.shop, 'travel-mug').variants[0];
@@ -71,21 +63,16 @@ describe('the checkout of the simulated WooCommerce site', () => {
     assert.equal(travelMug.stock, 1);
   });
 
-  it('answers 404 for a checkout whose cart has expired, and for an unknown token', async (t) => {
+  it('answers 404, with a page that says so, for a checkout whose cart has expired, and for an unknown token', async (t) => {
     const visitor = await openSite(t);
     const { checkout_url: url } = cart(await createCart(visitor, cartRequest([{ id: MUG, quantity: 1 }])));
     visitor.shop.control.expireCarts();
-    for (const address of [url, `${visitor.shop.url}/checkout/?ucp_cart=x`])
-      assert.equal((await fetch(address)).status, 404);
+    for (const address of [url, `${visitor.shop.url}/checkout/?ucp_cart=x`]) {
+      const page = await fetch(address);
+      assert.equal(page.status, 404);
+      assert.match(await page.text(), /<h1>This order link is wrong, or too old<\/h1>/);
+    }
     assert.equal(new URL((await fetch(`${visitor.shop.url}/checkout/`)).url).pathname, '/cart/');
-  });
-
-  it('cannot be changed by the agent once it is paid', async (t) => {
-    const visitor = await openSite(t);
-    const body = cartRequest([{ id: MUG, quantity: 1 }]);
-    await pay(cart(await createCart(visitor, body)).checkout_url);
-    const late = await createCart(visitor, { ...body, items: [] });
-    assert.deepEqual([late.status, errorCode(late)], [409, 'ucp_host_cart_paid']);
   });
 });
 
@@ -96,20 +83,7 @@ describe('orders of the simulated WooCommerce site', () => {
     return { sessionId: body.session_id, id: visitor.shop.control.orders().at(-1)?.id ?? 0 };
   }
 
-  it('lists newest first, by id and by status, and refuses an unknown status', async (t) => {
-    const visitor = await openSite(t);
-    const [first, second] = [await bought(visitor), await bought(visitor)];
-    visitor.shop.control.moveOrder(first.id, 'shipped');
-    assert.deepEqual(ids(await visitor.get(`${CORE}/orders`)), [second.id, first.id]);
-    assert.deepEqual(ids(await visitor.get(`${CORE}/orders?include=${first.id}`)), [first.id]);
-    assert.deepEqual(ids(await visitor.get(`${CORE}/orders?status=completed,on-hold`)), [first.id]);
-    const refused = await visitor.get(`${CORE}/orders?status=shipped`);
-    assert.deepEqual([refused.status, errorCode(refused)], [400, 'rest_invalid_param']);
-    const unknown = await visitor.get(`${CORE}/orders/1`);
-    assert.deepEqual([unknown.status, errorCode(unknown)], [404, 'woocommerce_rest_shop_order_invalid_id']);
-  });
-
-  it('ignores a search by meta and lists everything', async (t) => {
+  it('lists newest first, by id, status and session, though not by meta, and refuses an unknown status', async (t) => {
     const visitor = await openSite(t);
     const [first, second] = [await bought(visitor), await bought(visitor)];
     const search = `meta_key=service_session_id&meta_value=${first.sessionId}`;
@@ -118,26 +92,14 @@ describe('orders of the simulated WooCommerce site', () => {
     assert.deepEqual(ids(filtered), [first.id]);
     for (const none of ['', 'all', first.sessionId.slice(1)])
       assert.deepEqual(ids(await visitor.get(`${CORE}/orders?service_session_id=${none}`)), []);
-  });
-
-  it('goes from processing over completed, with tracking, to refunded', async (t) => {
-    const visitor = await openSite(t);
-    const { id } = await bought(visitor);
-    const now = async () => orders(await visitor.get(`${CORE}/orders?include=${id}`))[0];
-    const tracking = async () =>
-      JSON.stringify(
-        (await now())?.meta_data.find(({ key }) => key === '_wc_shipment_tracking_items')?.value,
-      );
-    assert.equal(await tracking(), undefined);
-    visitor.shop.control.moveOrder(id, 'shipped');
-    assert.equal((await now())?.status, 'completed');
-    assert.match(await tracking(), /"tracking_number":"SBX/);
-    visitor.shop.control.moveOrder(id, 'delivered');
-    assert.equal((await now())?.status, 'completed');
-    assert.match(await tracking(), /"date_delivered":"\d+"/);
-    visitor.shop.control.moveOrder(id, 'refunded');
-    const refunded = await now();
-    assert.deepEqual([refunded?.status, refunded?.refunds[0]?.total], ['refunded', `-${refunded?.total}`]);
+    visitor.shop.control.moveOrder(first.id, 'shipped');
+    assert.deepEqual(ids(await visitor.get(`${CORE}/orders`)), [second.id, first.id]);
+    assert.deepEqual(ids(await visitor.get(`${CORE}/orders?include=${first.id}`)), [first.id]);
+    assert.deepEqual(ids(await visitor.get(`${CORE}/orders?status=completed,on-hold`)), [first.id]);
+    const refused = await visitor.get(`${CORE}/orders?status=shipped`);
+    assert.deepEqual([refused.status, errorCode(refused)], [400, 'rest_invalid_param']);
+    const unknown = await visitor.get(`${CORE}/orders/1`);
+    assert.deepEqual([unknown.status, errorCode(unknown)], [404, 'woocommerce_rest_shop_order_invalid_id']);
   });
 
   it('refunds what it costs after the merchant has removed a piece, and what is left of that', async (t) => {
