@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import type { ErrorKind } from '../../../../src/commerce/errors.ts';
 import { payCheckout } from '../../../../testing/pay-checkout.ts';
 import { assertAddsUp, byVariant, refusalsOf } from './checks.ts';
-import { gid, sellable, stockOf, threeLines } from './goods.ts';
+import { gid, type Line, sellable, stockOf, threeLines } from './goods.ts';
 import { caller, type Open } from './opened.ts';
 import { bought, newCart, request } from './requests.ts';
 
@@ -34,38 +35,24 @@ export function cartTests(name: string, open: Open): void {
     assert.equal(titled.lines[0]?.title, resolved.title);
   });
 
-  it('refuses a sold-out item by name and leaves nothing that could be found', async (t) => {
+  it('refuses by name what is sold out, fewer than asked or unknown, and leaves nothing that could be found', async (t) => {
     const { platform, shop } = await open(t);
     const [line, other] = await threeLines(name, { platform, shop });
+    const refused = (lines: Line[], kind: ErrorKind) =>
+      refusalsOf(platform.createCart(request(lines), caller), kind);
     stockOf(shop, other.variantId).stock = 0;
-    const refusals = await refusalsOf(
-      platform.createCart(request([line, other]), caller),
-      'item_unavailable',
-    );
-    assert.deepEqual(refusals, [{ variantId: other.variantId, reason: 'out_of_stock' }]);
+    const soldOut = await refused([line, other], 'item_unavailable');
+    assert.deepEqual(soldOut, [{ variantId: other.variantId, reason: 'out_of_stock' }]);
+    stockOf(shop, line.variantId).stock = 2;
+    const scarce = await refused([{ ...line, quantity: 3 }], 'item_unavailable');
+    assert.deepEqual(scarce, [{ variantId: line.variantId, reason: 'insufficient_stock', available: 2 }]);
+    const variantId = `gid://${name}/ProductVariant/987654321`;
+    const unknown = await refused([{ variantId, quantity: 1 }], 'unknown_item');
+    assert.deepEqual(unknown, [{ variantId, reason: 'unknown' }]);
     assert.deepEqual(shop.control.orders(), []);
   });
 
-  it('refuses more than there is, and says how many there are', async (t) => {
-    const { platform, shop } = await open(t);
-    const [line] = await threeLines(name, { platform, shop });
-    stockOf(shop, line.variantId).stock = 2;
-    const cartRequest = request([{ ...line, quantity: 3 }]);
-    const refusals = await refusalsOf(platform.createCart(cartRequest, caller), 'item_unavailable');
-    assert.deepEqual(refusals, [{ variantId: line.variantId, reason: 'insufficient_stock', available: 2 }]);
-  });
-
-  it('says which item the shop does not know', async (t) => {
-    const { platform } = await open(t);
-    const variantId = `gid://${name}/ProductVariant/987654321`;
-    const refusals = await refusalsOf(
-      platform.createCart(request([{ variantId, quantity: 1 }]), caller),
-      'unknown_item',
-    );
-    assert.deepEqual(refusals, [{ variantId, reason: 'unknown' }]);
-  });
-
-  it('replaces what the cart holds, at the same address', async (t) => {
+  it('replaces what the cart holds, at the same address, and empties a cart that shall hold nothing', async (t) => {
     const { platform, shop } = await open(t);
     const [first, second, third] = await threeLines(name, { platform, shop });
     const cartRequest = request([first, second]);
@@ -76,6 +63,9 @@ export function cartTests(name: string, open: Open): void {
     const quantities = updated.lines.map(({ variantId, quantity }) => ({ variantId, quantity }));
     assert.deepEqual(quantities, lines);
     assertAddsUp(updated.totals);
+    const emptied = await platform.updateCart(cart.handle, { ...cartRequest, lines: [] }, caller);
+    assert.deepEqual(emptied.lines, []);
+    assert.equal(emptied.totals.total, 0);
   });
 
   it('keeps what the cart held when an update is refused', async (t) => {
@@ -92,13 +82,6 @@ export function cartTests(name: string, open: Open): void {
     const order = await bought(platform, cart, cartRequest);
     const ordered = order?.lines.map(({ variantId, quantity }) => ({ variantId, quantity })).sort(byVariant);
     assert.deepEqual(ordered, [first, second].sort(byVariant));
-  });
-
-  it('empties a cart that shall hold nothing', async (t) => {
-    const { platform, cartRequest, cart } = await newCart(name, await open(t), 1);
-    const emptied = await platform.updateCart(cart.handle, { ...cartRequest, lines: [] }, caller);
-    assert.deepEqual(emptied.lines, []);
-    assert.equal(emptied.totals.total, 0);
   });
 
   it('makes a vanished cart anew', async (t) => {

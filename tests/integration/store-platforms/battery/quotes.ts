@@ -37,7 +37,7 @@ export function quoteTests(name: string, open: Open): void {
     }
   });
 
-  it('takes a whole address, and a province by its name', async (t) => {
+  it('takes a whole address, and a province by its name, and quotes nothing where nothing is delivered', async (t) => {
     const { platform, lines } = await oneLine(t);
     const destination = {
       country: 'US',
@@ -48,10 +48,6 @@ export function quoteTests(name: string, open: Open): void {
     };
     const { quotes } = await platform.quoteFulfillment({ ...quote(lines, 'US'), destination }, caller);
     assert.ok(quotes.length > 0);
-  });
-
-  it('quotes no fulfillment where nothing is delivered', async (t) => {
-    const { platform, lines } = await oneLine(t);
     assert.deepEqual((await platform.quoteFulfillment(quote(lines, 'BR'), caller)).quotes, []);
   });
 
