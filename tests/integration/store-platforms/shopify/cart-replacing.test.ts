@@ -148,20 +148,6 @@ describe('Shopify cart pitfalls: replacing what a cart holds', () => {
     assert.doesNotMatch((await failsAs('platform_unavailable', update)).message, /Z2NwLXVz/);
   });
 
-  it('a lost answer may have been a change: it is reverted, and the failure reported', async (t) => {
-    const { platform, operations, lastVariables } = await scriptedShopify(t, {
-      ReadCart: [cartWith({ variant: 1, quantity: 1 }), cartWith({ variant: 2, quantity: 1 })],
-      SyncCart: [
-        { status: 500 },
-        { ...NOTHING_DONE, coded: step(cartShape({ lines: [{ variant: 1, quantity: 1 }], total: '10.0' })) },
-      ],
-    });
-    const replaced = platform.updateCart(CART_ID, requestFor([{ variant: 2, quantity: 1 }]), caller);
-    await failsAs('platform_error', replaced);
-    assert.deepEqual(operations(), ['ReadCart', 'SyncCart', 'ReadCart', 'SyncCart']);
-    assert.deepEqual(lastVariables('SyncCart').add, [{ merchandiseId: variantGid(1), quantity: 1 }]);
-  });
-
   it('an unknown title is asked for beside, never of the cart', async (t) => {
     const { platform, operations } = await scriptedShopify(t, {
       ReadCart: cartWith(),

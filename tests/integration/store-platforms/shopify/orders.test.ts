@@ -163,6 +163,7 @@ describe('Shopify orders: found by the cart’s token, matched by the session’
   it('finds no orders without an Admin token, and makes no call', async (t) => {
     const { platform, operations } = await scriptedShopify(t, {});
     assert.equal(await platform.findOrder(reference, caller), undefined);
+    assert.equal(await platform.readOrder('5001', caller), undefined);
     assert.deepEqual(operations(), []);
   });
 

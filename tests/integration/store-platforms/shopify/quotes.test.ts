@@ -151,17 +151,6 @@ describe('Shopify quotes', () => {
     assert.deepEqual(await amounts([]), []);
   });
 
-  it('quotes no rate where nothing is delivered', async (t) => {
-    const { platform } = await scriptedShopify(t, answers(quoted([])));
-    assert.deepEqual((await platform.quoteFulfillment(quoteFor({ country: 'AQ' }), caller)).quotes, []);
-  });
-
-  it('quotes one free rate when nothing has to be sent', async (t) => {
-    const { platform } = await scriptedShopify(t, answers(quoted([], { requiresShipping: false })));
-    const { quotes } = await platform.quoteFulfillment(quoteFor({ country: 'US' }), caller);
-    assert.deepEqual(pluck(quotes, 'id', 'amount'), [['no_shipping', 0]]);
-  });
-
   it('refuse what a cart would refuse', async (t) => {
     const short = await scriptedShopify(t, answers(quoted([[option('Post', '5.0')]], { quantity: 1 })));
     const { refusals } = await failsAs(

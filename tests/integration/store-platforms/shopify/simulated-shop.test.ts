@@ -134,39 +134,6 @@ describe('Shopify, simulated', () => {
     assert.deepEqual(shop.control.calls(), { SearchProducts: 3 });
   });
 
-  it('refuses wrong tokens in words for the merchant', async (t) => {
-    const { shop, connected } = await opened(t);
-    for (const [token, api] of [
-      ['storefrontPrivateToken', 'Storefront'],
-      ['adminToken', 'Admin'],
-    ] as const) {
-      const wrong = connected({ ...shop.credentials, [token]: 'shpat_wr0ng' });
-      const error = await failsAs('platform_error', wrong.describeStore(caller));
-      assert.match(error.message, new RegExp(`${api} API token`));
-      assert.doesNotMatch(error.message, /wr0ng/);
-    }
-  });
-
-  for (const variant of ['429', '430', 'graphql'])
-    it(`throttled by ${variant}: no cart is made, and the agent gets Retry-After`, async (t) => {
-      const { shop, platform, variant: id } = await opened(t);
-      shop.control.inject({ kind: 'throttled', variant });
-      const refused = await failsAs('platform_unavailable', platform.createCart(requestOf(id, 1), caller));
-      assert.ok((refused.retryAfterSeconds ?? 0) >= 1);
-    });
-
-  it('an unpublished product is named, and only it', async (t) => {
-    const { shop, platform, goods, variant } = await opened(t);
-    const other = shop.control.products.find((product) => product.published && product !== goods);
-    assert.ok(other);
-    for (const each of other.variants) each.stock = 50;
-    goods.published = false;
-    const request = requestOf(firstVariant(other), 1);
-    request.lines.push({ variantId: variant, quantity: 1 });
-    const { refusals } = await failsAs('unknown_item', platform.createCart(request, caller));
-    assert.deepEqual(pluck(refusals, 'variantId'), [variant]);
-  });
-
   it('a lost answer to a change leaves the cart as it was', async (t) => {
     const { shop, platform, variant } = await opened(t);
     const request = requestOf(variant, 1, 'Known');
@@ -177,14 +144,6 @@ describe('Shopify, simulated', () => {
     await payCheckout(cart.continueUrl);
     const order = await platform.findOrder({ sessionId: request.sessionId, cartHandle: cart.handle }, caller);
     assert.equal(order?.lines[0]?.quantity, 1);
-  });
-
-  it('free shipping waits for an address and is no error', async (t) => {
-    const { shop, platform, variant } = await opened(t);
-    shop.control.settings.coupons.push({ code: 'SHIPFREE', kind: 'free_shipping', value: '0' });
-    const request = { ...requestOf(variant, 1), discountCodes: ['shipfree'] };
-    const { discounts } = await platform.createCart(request, caller);
-    assert.deepEqual(discounts, { applied: [{ code: 'shipfree', amount: 0 }], rejected: [] });
   });
 
   it('misses no product when one of an earlier page is deleted while it lists', async (t) => {
@@ -247,13 +206,6 @@ describe('Shopify, simulated', () => {
     assert.deepEqual(shop.control.calls(), { ReadOrderTags: 2, TagOrder: 1 });
     const { data } = await askAdmin<{ order: { tags: string[] } }>(shop, TAGS, { id: order.id });
     assert.deepEqual(data?.order.tags, [request.sessionId]);
-  });
-
-  it('reads no orders and sends no tags without an Admin token', async (t) => {
-    const { shop, connected } = await opened(t);
-    const { adminToken: _, ...credentials } = shop.credentials;
-    assert.equal(await connected(credentials).readOrder('5001', caller), undefined);
-    assert.deepEqual(shop.control.calls(), {});
   });
 });
 

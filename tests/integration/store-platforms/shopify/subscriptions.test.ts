@@ -61,13 +61,6 @@ describe('Shopify subscriptions', () => {
     assert.deepEqual(shop.control.calls(), { ListWebhooks: 1 });
   });
 
-  it('follow the service to another host, and leave nothing at the old one', async (t) => {
-    const { platform, subscribed } = await opened(t);
-    const { created } = await platform.subscribe(targetAt('https://old.example'), caller);
-    assert.deepEqual(await platform.subscribe(HERE, caller), { created: [], repaired: created, fine: [] });
-    assert.deepEqual(new Set((await subscribed()).map(({ uri }) => uri)), new Set([HERE.address]));
-  });
-
   it('leaves subscriptions of other parts of the app alone', async (t) => {
     const { shop, platform, subscribed } = await opened(t);
     await add(shop, 'ORDERS_CREATE', { uri: 'https://ucp.example/webhooks/another-store' });
