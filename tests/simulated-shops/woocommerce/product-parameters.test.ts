@@ -3,7 +3,6 @@ import { describe, it } from 'node:test';
 import { z } from 'zod';
 import type { ShopProduct } from '../../../simulated-shops/shop/types.ts';
 import { productVariations } from '../../../src/store-platforms/woocommerce/connector-wire.ts';
-import { pluck } from '../../../testing/pluck.ts';
 import { type Answer, CORE, goods, ids, openSite, posts } from './site.ts';
 
 const PRODUCTS = `${CORE}/products?status=publish&per_page=100`;
@@ -63,16 +62,6 @@ describe('ucp_host_items on the simulated site', () => {
 });
 
 describe('ucp_host_variations on the simulated site', () => {
-  it('adds published variations in the merchant’s order, and the price range over them', async (t) => {
-    const { get } = await openSite(t);
-    const [apron] = additions(await get(`${PRODUCTS}&include=600&ucp_host_variations=1`));
-    assert.deepEqual(pluck(apron?.ucp_host_variations, 'id', 'name', 'price'), [
-      [601, 'S', '20.00'],
-      [602, 'L', '27.00'],
-    ]);
-    assert.deepEqual(apron?.ucp_host_price_range, { min: '20.00', max: '27.00' });
-  });
-
   it('adds nothing to simple products, and nothing that _fields does not choose', async (t) => {
     const { get } = await openSite(t);
     const { body } = await get(`${PRODUCTS}&include=600,3200&ucp_host_variations=1&_fields=id`);

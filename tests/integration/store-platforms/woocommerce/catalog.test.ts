@@ -6,15 +6,15 @@ import { recordedBody } from './recorded.ts';
 import { catalog, mug, tee, variations } from './recorded-catalog.ts';
 import { caller, openSite } from './scripted-site.ts';
 
-async function shown(t: TestContext, product: Record<string, unknown>, currency = 'USD'): Promise<Product> {
-  const { platform } = await openSite(t, catalog([product]), currency);
+async function shown(t: TestContext, product: Record<string, unknown>): Promise<Product> {
+  const { platform } = await openSite(t, catalog([product]));
   const [match] = await platform.lookupProducts([`gid://woocommerce/Product/${product.id}`], caller);
   assert.ok(match);
   return match;
 }
 
 describe('a recorded simple product', () => {
-  it('becomes a product that is its own only variant [CAT-5]', async (t) => {
+  it('becomes a product that is its own only variant, with a plain description and its categories as tags [CAT-5] [CAT-6] [CAT-8]', async (t) => {
     const product = await shown(t, mug());
     assert.equal(product.id, 'gid://woocommerce/Product/14');
     assert.equal(product.title, 'Café "Crème" Mug — 12oz & Lid');
@@ -37,22 +37,16 @@ describe('a recorded simple product', () => {
       url: 'https://127.0.0.1:8092/wp-content/uploads/2026/11/mug-front.png',
       alt: 'mug-front alt',
     });
-  });
-
-  it('loses the markup, the rendered gallery and the entities of its description [CAT-6]', async (t) => {
-    const { description } = await shown(t, mug());
+    // Without the markup, the rendered gallery and the entities.
     const expected =
       'The Café "Crème" Mug — 12oz & Lid is made to last.\n\n- Feature one\n- Care: hand wash & dry\n\nCare guide';
-    assert.equal(description, expected);
+    assert.equal(product.description, expected);
+    assert.deepEqual(product.tags, ['Home & Kitchen']);
   });
 
   it('cuts the tags out of a description of very much markup, and keeps its words', async (t) => {
     const { description } = await shown(t, mug({ description: '<ul><li>good</li></ul>'.repeat(300) }));
     assert.match(description, /^good\s+good/);
-  });
-
-  it('tags a product by its categories, whose names arrive escaped [CAT-8]', async (t) => {
-    assert.deepEqual((await shown(t, mug())).tags, ['Home & Kitchen']);
   });
 
   it('describes a product by its short description when it has no other [CAT-7]', async (t) => {
@@ -62,7 +56,7 @@ describe('a recorded simple product', () => {
 });
 
 describe('a recorded variable product', () => {
-  it('lists published variations in the merchant’s order, with a price range over all of them', async (t) => {
+  it('lists published variations in the merchant’s order, and no disabled one, with a price range over all of them', async (t) => {
     const product = await shown(t, tee());
     const variants = product.variants.map(({ id, title, price, available }) => [
       id.split('/').at(-1),
@@ -80,11 +74,6 @@ describe('a recorded variable product', () => {
     assert.deepEqual(product.priceRange, { min: 2000, max: 2700, currency: 'USD' });
   });
 
-  it('never shows the disabled variation that its parent lists', async (t) => {
-    const ids = (await shown(t, tee())).variants.map(({ id }) => id);
-    assert.ok(!ids.includes('gid://woocommerce/ProductVariant/60'));
-  });
-
   it('reports a product as out of stock when none of its variations can be bought', async (t) => {
     const soldOut = variations().map((each) => ({ ...each, stock_status: 'outofstock' }));
     const { platform } = await openSite(t, catalog([tee()], soldOut));
@@ -99,25 +88,6 @@ describe('a recorded variable product', () => {
     assert.deepEqual(pluck(product.variants, 'title', 'available', 'restriction'), [
       ['Front', true, 'choose_on_page'],
     ]);
-  });
-
-  it('shows one hundred of many variations, priced over all', async (t) => {
-    const [some] = variations();
-    const many = Array.from({ length: 150 }, (_, index) => ({
-      ...some,
-      id: 1000 + index,
-      status: 'publish',
-      purchasable: true,
-      price: `${10 + index}.00`,
-    }));
-    const { platform, operations } = await openSite(
-      t,
-      catalog([tee({ variations: many.map(({ id }) => id) })], many),
-    );
-    const [product] = await platform.lookupProducts(['gid://woocommerce/Product/54'], caller);
-    assert.equal(product?.variants.length, 100);
-    assert.deepEqual(product?.priceRange, { min: 1000, max: 15_900, currency: 'USD' });
-    assert.deepEqual(operations, ['GET /products']);
   });
 });
 
@@ -167,19 +137,6 @@ describe('an unusual product', () => {
     const [product] = await platform.lookupProducts(['gid://woocommerce/Product/14'], caller);
     assert.equal(product?.variants[0]?.available, false);
   });
-});
-
-describe('prices', () => {
-  for (const [currency, price, minorUnits] of [
-    ['JPY', '1450', 1450],
-    ['KWD', '4.125', 4125],
-    ['USD', '1.005', 101],
-    ['USD', '19.99', 1999],
-  ] as const)
-    it(`${price} ${currency} is ${minorUnits} minor units`, async (t) => {
-      const product = await shown(t, mug({ price }), currency);
-      assert.deepEqual(product.priceRange, { min: minorUnits, max: minorUnits, currency });
-    });
 });
 
 describe('a product that visitors may not see', () => {

@@ -141,12 +141,4 @@ describe('the error of a failed connection', () => {
         return true;
       });
     });
-
-  it('a byte order mark before the JSON does no harm', async (t) => {
-    const { platform } = await openSite(
-      t,
-      site({ [store]: () => ({ body: `\uFEFF${JSON.stringify(info)}` }) }),
-    );
-    assert.equal((await platform.describeStore(caller)).currency, 'USD');
-  });
 });

@@ -109,13 +109,6 @@ describe('resolving items', () => {
     assert.equal(second?.title, 'Café "Crème" Mug — 12oz & Lid');
   });
 
-  it('takes a variant as itself, sold out or not', async (t) => {
-    const { platform } = await open(t);
-    const id = 'gid://woocommerce/ProductVariant/56';
-    const [soldOut] = await platform.resolveItems([{ kind: 'variant', id }], caller);
-    assert.deepEqual([soldOut?.variantId, soldOut?.available], [id, false]);
-  });
-
   it('resolves no disabled variation, no parent as a variant, and no variation as a product', async (t) => {
     const { platform } = await open(t);
     const unknown = await platform.resolveItems(
@@ -128,12 +121,5 @@ describe('resolving items', () => {
       caller,
     );
     assert.deepEqual(unknown, [undefined, undefined, undefined, undefined]);
-  });
-
-  it('finds a product by a slug that WordPress keeps percent-encoded', async (t) => {
-    const slug = '%e3%81%8a%e8%8c%b6';
-    const { platform } = await openSite(t, catalog([mug({ slug })]));
-    const [resolved] = await platform.resolveItems([{ kind: 'handle', handle: 'お茶' }], caller);
-    assert.partialDeepStrictEqual(resolved, { productId: 'gid://woocommerce/Product/14', handle: 'お茶' });
   });
 });

@@ -48,7 +48,7 @@ export const NO_ROUTE: Reply = {
 };
 
 /** A site on loopback that answers as written down, and the adapter connected to it. */
-export async function openSite(t: TestContext, script: Script, currency = 'USD'): Promise<ScriptedSite> {
+export async function openSite(t: TestContext, script: Script): Promise<ScriptedSite> {
   const requests: SiteRequest[] = [];
   const operations: string[] = [];
   const { url, close } = await startHttpServer(async (incoming, outgoing) => {
@@ -63,14 +63,14 @@ export async function openSite(t: TestContext, script: Script, currency = 'USD')
   t.after(close);
   const transport = createTransport({ fetch, onCall: (operation) => operations.push(operation) });
   const credentials = woocommerce.credentials.parse({ url, ...KEYS });
-  const platform = woocommerce.connect(credentials, transport, describedAs(url, currency));
+  const platform = woocommerce.connect(credentials, transport, describedAs(url));
   return { url, platform, requests, operations };
 }
 
-function describedAs(url: string, currency: string): StoreDescription {
+function describedAs(url: string): StoreDescription {
   return {
     name: 'Test Shop',
-    currency,
+    currency: 'USD',
     country: 'US',
     hosts: [new URL(url).host],
     links: [],
