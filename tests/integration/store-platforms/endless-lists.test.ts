@@ -13,15 +13,14 @@ const MAX_CALLS = 2_000;
 const isList = (path: string) => path.startsWith('/wc/v3/webhooks?');
 
 describe('webhooks that a shop lists without end', () => {
-  it('reads webhooks up to ten pages, and keeps nothing but our own (WooCommerce)', async () => {
+  /** WooCommerce shop with webhooks to this address on each of very many pages. */
+  function endlessly(address: string) {
     const calls: string[] = [];
     const ask: Ask = async ({ path }) => {
       calls.push(path);
       assert.ok(calls.length < MAX_CALLS);
       const first = calls.length * PER_PAGE;
-      const page = Array.from({ length: PER_PAGE }, (_, index) =>
-        webhook(first + index, 'https://others.example'),
-      );
+      const page = Array.from({ length: PER_PAGE }, (_, index) => webhook(first + index, address));
       const headers = new Headers({ 'x-wp-totalpages': '1000000000' });
       return {
         operation: path,
@@ -31,27 +30,18 @@ describe('webhooks that a shop lists without end', () => {
         extraText: '',
       };
     };
+    return { calls, ask };
+  }
+
+  it('reads webhooks up to ten pages, and keeps nothing but our own (WooCommerce)', async () => {
+    const { calls, ask } = endlessly('https://others.example');
     const report = await subscribeByCore(ask, WANTED);
     assert.equal(calls.filter(isList).length, 10);
     assert.equal(report.created.length, calls.length - 10);
   });
 
   it('removes endless webhooks to the service a few at a time (WooCommerce)', async () => {
-    const calls: string[] = [];
-    const ask: Ask = async ({ path }) => {
-      calls.push(path);
-      assert.ok(calls.length < MAX_CALLS);
-      const first = calls.length * PER_PAGE;
-      const page = Array.from({ length: PER_PAGE }, (_, index) => webhook(first + index, WANTED.address));
-      const headers = new Headers({ 'x-wp-totalpages': '1000000000' });
-      return {
-        operation: path,
-        headers,
-        body: isList(path) ? page : {},
-        errorCode: undefined,
-        extraText: '',
-      };
-    };
+    const { calls, ask } = endlessly(WANTED.address);
     await subscribeByCore(ask, WANTED);
     assert.ok(calls.length <= 10 + 50 + 7, `${calls.length} calls`);
   });
