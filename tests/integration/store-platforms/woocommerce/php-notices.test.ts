@@ -75,6 +75,7 @@ describe('PHP messages before an answer', () => {
     const plain = '\nPHP Notice:  "{}" in /srv/a.php on line 3\r\n';
     for (const before of [html, plain, html + plain + html, '\uFEFF', `${plain}\uFEFF`])
       assert.deepEqual(readJson(`${before}{"a":[1]}`).body, { a: [1] });
+    assert.deepEqual(readJson('\uFEFF{"a":[1]}'), { body: { a: [1] }, before: '', after: '' });
     for (const text of [
       `${html}{"a":[1]} trailing`,
       `{"a":[1]}${html}`,
