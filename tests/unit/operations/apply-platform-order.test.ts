@@ -96,13 +96,14 @@ onEveryDatabase('taking in what a platform says of an order', (testDatabase) => 
     assert.deepEqual({ ...others, orderedAt: null, platformOrderId: null }, cart);
   });
 
-  it('marks no cart by an attempt, by another text, or by an order of another store', async () => {
+  it('marks no cart and records no order of it by an attempt, by another text, or by an order of another store', async () => {
     const cart = await newCart();
     await applyPlatformOrder(shop, placed({ cartId: cart.id, isAttempt: true }));
     await applyPlatformOrder(otherShop, placed({ cartId: cart.id }));
     for (const cartId of ['', 'a cart', randomUUID(), `${cart.id} `])
       assert.equal(await applyPlatformOrder(shop, placed({ cartId })), undefined);
     assert.equal((await storedCart(cart.id)).orderedAt, null);
+    assert.deepEqual(await cartOrdersOf(cart), []);
   });
 
   it('keeps the order of a cart when a change that began before it is written', async () => {
@@ -124,6 +125,8 @@ onEveryDatabase('taking in what a platform says of an order', (testDatabase) => 
     const order = placed({ sessionId });
     await applyPlatformOrder(shop, order);
     assert.equal((await storedCart(cart.id)).platformOrderId, order.id);
+    await applyPlatformOrder(shop, placed({ sessionId, cartId: cart.id }));
+    assert.deepEqual(await cartOrdersOf(cart), [], 'the order is that of the session');
   });
 
   /** Orders of a cart without a session. */
@@ -224,27 +227,16 @@ onEveryDatabase('taking in what a platform says of an order', (testDatabase) => 
     assert.deepEqual(await stateOf(), [['canceled', false]]);
   });
 
-  it('records no order of another store’s cart, nor one of a session', async () => {
-    const cart = await newCart();
-    await applyPlatformOrder(otherShop, placed({ cartId: cart.id }));
-    const sessionId = await newSession(shop, 'requires_escalation', cart.id);
-    await applyPlatformOrder(shop, placed({ sessionId, cartId: cart.id }));
-    assert.deepEqual(await cartOrdersOf(cart), []);
-  });
-
   it('ignores orders of other origins, whatever text stands for their session', async () => {
     for (const sessionId of [null, randomUUID(), 'nonsense', '\u0000', "' or 1=1", ''])
       assert.equal(await applyPlatformOrder(shop, placed({ sessionId })), undefined);
   });
 
-  it('never takes the session of another store', async () => {
+  it('never takes the session of another store, nor its order of the same platform id', async () => {
     const sessionId = await newSession(otherShop);
-    assert.equal(await applyPlatformOrder(shop, placed({ sessionId })), undefined);
+    const order = placed({ sessionId });
+    assert.equal(await applyPlatformOrder(shop, order), undefined);
     assert.equal(await otherShop.orders.ofSession(otherShop.store.id, sessionId), undefined);
-  });
-
-  it('never takes another store’s order of the same platform id', async () => {
-    const order = placed({ sessionId: await newSession(otherShop) });
     await applyPlatformOrder(otherShop, order);
     assert.equal(await applyPlatformOrder(shop, { ...order, status: 'refunded' }), undefined);
     assert.equal((await otherShop.orders.ofPlatformId(otherShop.store.id, order.id))?.status, 'confirmed');
@@ -310,19 +302,16 @@ onEveryDatabase('taking in what a platform says of an order', (testDatabase) => 
       assert.equal((await applyPlatformOrder(shop, order))?.platformOrder?.id, bought.id);
   });
 
-  it('takes the older of two placed orders of a session when the copy came first', async () => {
-    const sessionId = await newSession();
-    await applyPlatformOrder(shop, placed({ sessionId, createdAt: '2026-06-01T12:00:00.000Z' }));
-    const bought = placed({ sessionId });
-    assert.equal((await applyPlatformOrder(shop, bought))?.platformOrder?.id, bought.id);
-  });
-
-  it('takes the order that a buyer places after an unpaid one was canceled', async () => {
-    const sessionId = await newSession();
-    const unpaid = { sessionId, status: 'canceled', isPaid: false } as const;
-    await applyPlatformOrder(shop, placed(unpaid));
-    const later = placed({ sessionId, createdAt: '2026-06-01T12:00:00.000Z' });
-    assert.equal((await applyPlatformOrder(shop, later))?.platformOrder?.id, later.id);
+  it('takes the older of two placed orders of a session when the copy came first, but not one that was canceled unpaid', async () => {
+    for (const [first, second] of [
+      [{ createdAt: '2026-06-01T12:00:00.000Z' }, {}],
+      [{ status: 'canceled', isPaid: false }, { createdAt: '2026-06-01T12:00:00.000Z' }],
+    ] as const) {
+      const sessionId = await newSession();
+      await applyPlatformOrder(shop, placed({ sessionId, ...first }));
+      const expected = placed({ sessionId, ...second });
+      assert.equal((await applyPlatformOrder(shop, expected))?.platformOrder?.id, expected.id);
+    }
   });
 
   it('tags an order that is new here, and none of a foreign session', async () => {
