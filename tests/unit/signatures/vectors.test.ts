@@ -133,16 +133,13 @@ describe('the test vectors of Web Bot Auth', () => {
   }
 
   for (const vector of BOT_VECTORS) {
-    it(`hold: ${vector.name}`, () => {
+    it(`hold, but not at another host, after a day, or for another agent: ${vector.name}`, () => {
       const request = arriving(vector);
       assert.equal(
         pickBotSignature(request)?.keysUrl,
         'https://signature-agent.test/.well-known/http-message-signatures-directory',
       );
       assert.equal(verdict(request), 'holds');
-    });
-
-    it(`rejects a signature at another host, after a day, or for another agent: ${vector.name}`, () => {
       assert.equal(verdict(arriving(vector, { authority: 'other.example' })), 'signature_invalid');
       assert.equal(verdict(arriving(vector), CREATED_MS + 25 * 3_600_000), 'signature_invalid');
       const agent = String(vector.headers['signature-agent']).replace('signature-agent.test', 'other.test');
