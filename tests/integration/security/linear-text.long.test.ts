@@ -100,7 +100,15 @@ const READERS: Record<string, Measured> = {
   'hasModelInstructions of a shop': {
     module: module('src/commerce/text/model-instructions.ts'),
     name: 'hasModelInstructions',
-    units: [...UNITS, 'ignore ', 'if you are an ai ', 'never tell the ', 'ai reading this '],
+    units: [
+      ...UNITS,
+      'ignore ',
+      'if you are an ai ',
+      'never tell the ',
+      'ai reading this ',
+      'system: ',
+      '忽略所有',
+    ],
   },
 };
 

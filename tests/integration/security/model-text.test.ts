@@ -63,18 +63,6 @@ describe('text that tries to instruct a model', () => {
   for (const text of GOODS)
     it(`accepts text that only describes goods: ${JSON.stringify(text).slice(0, 60)}`, () =>
       assert.equal(hasModelInstructions(text), false));
-
-  it('detects text that instructs a model in linear time', () => {
-    for (const part of [
-      'ignore a ',
-      'if you are an ai ',
-      'system: ',
-      'ai reading this ',
-      '忽略所有',
-      'never tell the ',
-    ])
-      assert.equal(typeof hasModelInstructions(part.repeat(5_000 / part.length)), 'boolean');
-  });
 });
 
 describe('invisible text', () => {
