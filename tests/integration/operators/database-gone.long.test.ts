@@ -52,7 +52,7 @@ describe('a service whose database is gone', () => {
     assert.equal((await agent.createSession(['gid://shopify/ProductVariant/1001'])).status, 503);
   });
 
-  it('answers MCP, merchants and webhooks with 503 and Retry-After', async () => {
+  it('answers MCP, merchants, webhooks, possible custom domains and the proxy’s question with 503', async () => {
     const params = { name: 'get_checkout_session', arguments: { session_id: session.id } };
     const { status, body } = await agent.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
     assert.ok(status === 503 || body.error?.data?.status === 503, JSON.stringify(body));
@@ -65,6 +65,12 @@ describe('a service whose database is gone', () => {
     const event = await fetch(`${running.baseUrl}/webhooks/demo-shopify`, { method: 'POST', body: '{}' });
     assert.equal(event.status, 503);
     assert.ok(event.headers.has('retry-after'));
+    for (const path of ['/.well-known/ucp', '/ucp/catalog/search']) {
+      const { status, headers, body } = await askHost(running.baseUrl, 'agents.shop.example', path);
+      assert.deepEqual([status, headers['retry-after']], [503, '5'], path);
+      assert.match(JSON.stringify(body), /cannot reach its database/);
+    }
+    assert.equal((await fetch(`${running.baseUrl}/tls/ask?domain=agents.shop.example`)).status, 503);
   });
 
   it('answers merchants who are signed in with 503 and Retry-After', async () => {
@@ -79,15 +85,6 @@ describe('a service whose database is gone', () => {
     ]);
     for (const { status, headers, body } of answers)
       assert.deepEqual([status, headers.get('retry-after'), body.code], [503, '5', 'busy']);
-  });
-
-  it('answers possible custom domains and the proxy’s question about them with 503', async () => {
-    for (const path of ['/.well-known/ucp', '/ucp/catalog/search']) {
-      const { status, headers, body } = await askHost(running.baseUrl, 'agents.shop.example', path);
-      assert.deepEqual([status, headers['retry-after']], [503, '5'], path);
-      assert.match(JSON.stringify(body), /cannot reach its database/);
-    }
-    assert.equal((await fetch(`${running.baseUrl}/tls/ask?domain=agents.shop.example`)).status, 503);
   });
 
   it('reports itself alive but not ready without its database, with a reason that holds no secret', async () => {

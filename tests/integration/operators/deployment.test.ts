@@ -66,13 +66,10 @@ describe('the settings of the deployments', () => {
 describe('the Dockerfile', () => {
   const inOneLineEach = async () => (await read('Dockerfile')).replaceAll('\\\n', ' ');
 
-  it('runs the Node.js version that the tests run', async () => {
+  it('builds an image with the Node.js version of the tests, existing paths, known commands and the documented port', async () => {
     const { packages } = JSON.parse(await read('package-lock.json'));
     const [, version] = /^ARG NODE_IMAGE=node:([\d.]+)-/m.exec(await read('Dockerfile')) ?? [];
     assert.equal(version, packages['node_modules/node'].version);
-  });
-
-  it('copies only paths that exist and reach the builder', async () => {
     const ignored = await read('.dockerignore');
     const copied = [...(await inOneLineEach()).matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, files = '']) =>
       files.split(' '),
@@ -82,9 +79,6 @@ describe('the Dockerfile', () => {
       assert.ok(existsSync(file), `${file} is not there`);
       assert.match(ignored, new RegExp(`^!${file}$`, 'm'), `${file} is ignored`);
     }
-  });
-
-  it('runs known commands on the documented port', async () => {
     const text = await inOneLineEach();
     assert.match(text, new RegExp(`PORT=${PORT}\\b`));
     assert.match(text, new RegExp(`^EXPOSE ${PORT}$`, 'm'));
@@ -113,7 +107,7 @@ describe('the Kubernetes manifests', () => {
     return texts.flatMap((text) => parseAllDocuments(text).map((document) => document.toJS()));
   };
 
-  it('contain everything that the service needs', async () => {
+  it('contain all that the service needs, with existing commands, paths and versions', async () => {
     const kinds = (await load()).map(({ kind }) => kind).sort();
     const expected = [
       'CronJob',
@@ -129,9 +123,6 @@ describe('the Kubernetes manifests', () => {
       'Service',
     ];
     assert.deepEqual(kinds, expected);
-  });
-
-  it('use existing commands and paths', async () => {
     const all = await load();
     const pods = all.filter(({ kind }) => kind === 'Deployment' || kind === 'Job');
     const containers: Container[] = pods.flatMap(({ spec }) => spec.template.spec.containers);
@@ -144,10 +135,6 @@ describe('the Kubernetes manifests', () => {
     );
     assert.deepEqual(paths, ['/healthz', '/healthz', '/readyz']);
     assert.equal(service?.ports?.[0]?.containerPort, PORT);
-  });
-
-  it('leave the number of pods to the autoscaler, and name a version', async () => {
-    const all = await load();
     const deployment = all.find(({ kind }) => kind === 'Deployment');
     assert.equal(deployment.spec.replicas, undefined);
     const { version } = JSON.parse(await read('package.json'));
@@ -168,7 +155,7 @@ describe('the Kubernetes manifests', () => {
     assert.ok(Number(limit) * 1.048576 > 1.2 * needed, `${limit} MiB for ${needed} MB`);
   });
 
-  it('lead the ingress to the service, and the nightly backup to a script of the package', async () => {
+  it('lead the ingress to the service, metrics to no pod, and the nightly backup to a script of the package', async () => {
     const all = await load();
     const ingress = all.find(({ kind }) => kind === 'Ingress');
     const path = ingress.spec.rules[0].http.paths.find((each: { path: string }) => each.path === '/');
@@ -181,10 +168,6 @@ describe('the Kubernetes manifests', () => {
     const { spec } = all.find(({ kind }) => kind === 'CronJob').spec.jobTemplate.spec.template;
     const [, script = ''] = spec.initContainers[0].command[1].split('/node_modules/ucp-host/');
     assert.ok(existsSync(script), script);
-  });
-
-  it('lead metrics and the question about certificates from the internet to a service without pods', async () => {
-    const all = await load();
     const { paths } = all.find(({ kind }) => kind === 'Ingress').spec.rules[0].http;
     const nothing = all.find(({ kind, spec }) => kind === 'Service' && !spec.selector);
     for (const address of ['/metrics', '/tls/ask']) {
@@ -234,15 +217,12 @@ describe('the Kubernetes manifests', () => {
   });
 });
 
-it('compose.yaml starts the database, then the migration, then the service', async () => {
+it('compose.yaml starts the database, the migration and the service, with every setting of .env', async () => {
   const { services } = parse(await read('compose.yaml'));
   isCommand(services.migrate.command[0], 'compose.yaml');
   isCommand(services.service.command[0], 'compose.yaml');
   assert.equal(services.service.depends_on.migrate.condition, 'service_completed_successfully');
   assert.deepEqual(services.service.ports, [`127.0.0.1:${PORT}:${PORT}`]);
-});
-
-it('compose.yaml hands on every setting of .env but those of the container', () => {
   const env = Object.fromEntries([...SETTINGS, 'POSTGRES_PASSWORD'].map((name) => [name, `${name} of .env`]));
   for (const container of ['migrate', 'service'] as const) {
     const settings = composedEnvironment(container, env);
@@ -256,7 +236,7 @@ it('compose.yaml hands on every setting of .env but those of the container', () 
   assert.throws(() => composedEnvironment('service', {}), /set POSTGRES_PASSWORD/);
 });
 
-it('the line of docs/operations.md runs a command with the user, folder and settings of the unit', async () => {
+it('the systemd unit and the line of docs/operations.md run existing commands as the same user', async () => {
   const [, line = ''] =
     /^sudo (systemd-run .*)$/m.exec((await read('docs/operations.md')).replaceAll(' \\\n', '')) ?? [];
   const unit = await read('deploy/ucp-host.service');
@@ -277,10 +257,6 @@ it('the line of docs/operations.md runs a command with the user, folder and sett
   );
   for (const each of [...properties, ...settings]) assert.match(unit, new RegExp(`^${each}$`, 'm'));
   isCommand(line.split(' ').at(-1), 'docs/operations.md');
-});
-
-it('the systemd unit runs existing commands', async () => {
-  const unit = await read('deploy/ucp-host.service');
   const runs = [...unit.matchAll(/^ExecStart(?:Pre)?=\/usr\/bin\/env ucp-host (\S+)$/gm)];
   const commands = runs.map(([, command]) => command);
   assert.deepEqual(commands, ['migrate', 'serve']);
@@ -294,7 +270,7 @@ it('the systemd unit runs existing commands', async () => {
 });
 
 describe('the dashboard and the alerts', () => {
-  it('name only existing metrics and labels', async () => {
+  it('name only existing metrics and recipes, and compare with 0 only series that exist from the start', async () => {
     const text = await createMetrics().renderText();
     const metrics = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
     const { panels } = JSON.parse(await read('deploy/grafana-dashboard.json'));
@@ -304,25 +280,15 @@ describe('the dashboard and the alerts', () => {
       ...groups.flatMap(({ rules }: { rules: { expr: string }[] }) => rules.map(({ expr }) => expr)),
     ];
     assert.ok(expressions.length > 25);
+    const isKnown = (name: string) =>
+      metrics.has(name) || metrics.has(name.replace(/_(?:bucket|count|sum)$/, ''));
     for (const expression of expressions) {
-      const names =
-        expression.match(/\b(?:ucp|process|nodejs)_\w+/g) ?? (expression.match(/\bup\b/) ? [] : ['']);
-      for (const name of names) {
-        const base = name.replace(/_(?:bucket|count|sum)$/, '');
-        assert.ok(metrics.has(name) || metrics.has(base), `${expression} names ${name}`);
-      }
+      const names = expression.match(/\b(?:ucp|process|nodejs)_\w+|\bup\b/g) ?? [''];
+      for (const name of names) assert.ok(name === 'up' || isKnown(name), `${expression} names ${name}`);
     }
-  });
-
-  it('compare only series with 0 that exist from the start', async () => {
-    const text = await createMetrics().renderText();
     const compared = [...(await read('deploy/alerts.yaml')).matchAll(/(ucp_\w+\{[^}]+\})\S*\) == 0/g)];
     assert.ok(compared.length > 0);
     for (const [, series = ''] of compared) assert.ok(text.includes(`${series} 0`), series);
-  });
-
-  it('link to existing recipes', async () => {
-    const { groups } = parse(await read('deploy/alerts.yaml'));
     const guide = await read('docs/operations.md');
     const headings = [...guide.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
       heading
@@ -357,17 +323,13 @@ describe('TLS to PostgreSQL', () => {
 });
 
 describe('docs/operations.md', () => {
-  it('documents every setting with the default and the meaning that `config` prints, and no other', async () => {
+  it('documents every setting with the default and meaning that `config` prints, and names existing commands', async () => {
     const guide = await read('docs/operations.md');
     const [, table = ''] = /<!-- settings -->([\s\S]+?)<!-- \/settings -->/.exec(guide) ?? [];
     const rows = SETTINGS.map(
       (name) => `| \`${name}\` | ${describeDefault(name)} | ${getSettingDocs(name).means} |`,
     );
     assert.deepEqual(table.trim().split('\n').slice(2), rows);
-  });
-
-  it('names existing commands and files', async () => {
-    const guide = await read('docs/operations.md');
     const commands = [...guide.matchAll(/(?<=^|`|npx )ucp-host (?!is\b)([a-z][\w-]+)/gm)].map(
       ([, command]) => command,
     );

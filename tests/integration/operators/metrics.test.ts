@@ -37,7 +37,7 @@ withService('/metrics', (running, database) => {
 
   const read = () => figuresOf(running.baseUrl);
 
-  it('counts requests by route pattern, method, status class and platform', async () => {
+  it('counts requests, tools, calls to store platforms, sessions, orders, webhooks and jobs', async () => {
     const figures = await read();
     for (const platform of ['shopify', 'woocommerce']) {
       const created = {
@@ -51,10 +51,6 @@ withService('/metrics', (running, database) => {
       const missing = { route: '', status: '4xx', platform };
       assert.equal(sumOf(figures, 'ucp_http_request_duration_seconds_count', missing), 1);
     }
-  });
-
-  it('counts tools, with errors inside a 200 as errors', async () => {
-    const figures = await read();
     const tool = { tool: 'get_checkout_session', platform: 'woocommerce' };
     assert.equal(sumOf(figures, 'ucp_http_request_duration_seconds_count', { ...tool, status: '2xx' }), 1);
     const refused = sumOf(figures, 'ucp_http_request_duration_seconds_count', {
@@ -62,10 +58,6 @@ withService('/metrics', (running, database) => {
       status: 'rpc_error',
     });
     assert.equal(refused, 1);
-  });
-
-  it('counts calls to platforms, sessions, orders, webhooks and tasks', async () => {
-    const figures = await read();
     const called = { platform: 'shopify', operation: 'CreateCart', outcome: '2xx' };
     assert.ok(sumOf(figures, 'ucp_upstream_request_duration_seconds_count', called) >= 1);
     assert.equal(sumOf(figures, 'ucp_session_transitions_total', { from: 'none', to: 'initiated' }), 2);
@@ -121,14 +113,11 @@ withService('/metrics', (running, database) => {
     assert.equal(sumOf(await figuresOf(url), 'ucp_circuits'), 1);
   });
 
-  it('names no gauge as a counter, and every counter as one', async () => {
+  it('names counters alone with _total, and labels metrics with no text from requests', async () => {
     const text = await (await fetch(`${running.baseUrl}/metrics`)).text();
     const types = [...text.matchAll(/^# TYPE (\S+) (\w+)$/gm)];
     assert.ok(types.length > 20);
     for (const [, name = '', type] of types) assert.equal(name.endsWith('_total'), type === 'counter', name);
-  });
-
-  it('labels metrics with no text from requests', async () => {
     for (const { name, labels } of await read()) {
       const text = Object.values(labels).join(' ');
       const secrets = /demo-|very-own|nobody-offers|[0-9a-f]{8}-[0-9a-f]{4}/;

@@ -5,22 +5,15 @@ import { describe, it } from 'node:test';
 import { readConfig } from '../../../src/settings/config.ts';
 
 describe('a renamed setting', () => {
-  it('reads a renamed setting by its current name without a warning', () => {
-    const { agentPlatformsFile, warnings } = readConfig({ UCP_AGENT_PLATFORMS: 'platforms.json' });
-    assert.deepEqual([agentPlatformsFile, warnings], ['platforms.json', []]);
-  });
-
-  it('reads a renamed setting by its former name with a warning that names both', () => {
-    const { agentPlatformsFile, warnings } = readConfig({ UCP_PLATFORMS: 'platforms.json' });
-    assert.equal(agentPlatformsFile, 'platforms.json');
-    assert.deepEqual(warnings, [
-      'UCP_PLATFORMS is now called UCP_AGENT_PLATFORMS: rename it in your settings.',
-    ]);
-  });
-
-  it('prefers the current name of a renamed setting when both names are set', () => {
-    const { agentPlatformsFile } = readConfig({ UCP_PLATFORMS: 'old.json', UCP_AGENT_PLATFORMS: 'new.json' });
-    assert.equal(agentPlatformsFile, 'new.json');
+  it('reads a renamed setting by both names, prefers the current one, and warns of the former one', () => {
+    const read = (names: Record<string, string>) => {
+      const { agentPlatformsFile, warnings } = readConfig(names);
+      return [agentPlatformsFile, warnings];
+    };
+    const warning = 'UCP_PLATFORMS is now called UCP_AGENT_PLATFORMS: rename it in your settings.';
+    assert.deepEqual(read({ UCP_AGENT_PLATFORMS: 'new.json' }), ['new.json', []]);
+    assert.deepEqual(read({ UCP_PLATFORMS: 'old.json' }), ['old.json', [warning]]);
+    assert.equal(read({ UCP_PLATFORMS: 'old.json', UCP_AGENT_PLATFORMS: 'new.json' })[0], 'new.json');
   });
 
   it('logs a warning once when the service starts with the former name of a setting', async (t) => {

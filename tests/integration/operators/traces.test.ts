@@ -50,25 +50,17 @@ describe('traces', () => {
 
   const called = (name: string) => spans.find((span) => span.name === name) ?? assert.fail(`no span ${name}`);
 
-  it('continue the caller’s trace', () => {
+  it('continues the caller’s trace in the request, its operation and each call to the shop', () => {
     const request = called('POST /api/ucp/:slug/checkout-sessions');
     assert.deepEqual([request.traceId, request.parentSpanId, request.kind], [TRACE, PARENT, 2]);
     assert.equal(request.attributes['http.response.status_code'], '201');
     assert.equal(request.attributes['ucp.store'], 'demo-shopify');
-  });
-
-  it('traces a span for the operation, and one for each call to the shop within it', () => {
-    const request = called('POST /api/ucp/:slug/checkout-sessions');
     const operation = called('POST /checkout-sessions');
     const call = called('CreateCart');
     assert.equal(operation.parentSpanId, request.spanId);
     assert.deepEqual([call.traceId, call.parentSpanId, call.kind], [TRACE, operation.spanId, 3]);
     assert.ok(BigInt(call.startTimeUnixNano) >= BigInt(request.startTimeUnixNano));
     assert.ok(BigInt(call.endTimeUnixNano) <= BigInt(request.endTimeUnixNano));
-  });
-
-  it('propagate to the shop', () => {
-    const call = called('CreateCart');
     const traceparents = headersOfCalls.map((headers) => headers.get('traceparent'));
     assert.ok(traceparents.includes(`00-${TRACE}-${call.spanId}-01`));
     const haveIds = headersOfCalls.every((headers) => headers.has('x-request-id'));
@@ -83,22 +75,18 @@ describe('traces', () => {
     assert.ok(job.attributes['ucp.job.id']);
   });
 
-  it('respect a caller’s decision not to sample', () => {
+  it('samples as the caller says, and begins a trace of its own when the traceparent is malformed', () => {
     assert.ok(!spans.some(({ traceId }) => traceId === '1'.repeat(32)));
     assert.ok(
       headersOfCalls.some((headers) => headers.get('traceparent')?.startsWith(`00-${'1'.repeat(32)}`)),
     );
-  });
-
-  it('begin a trace of their own when the traceparent is malformed', () => {
     const requests = spans.filter(({ name }) => name.startsWith('GET /api/ucp/:slug'));
     const roots = requests.filter(({ parentSpanId, traceId }) => !parentSpanId && traceId !== TRACE);
     assert.equal(roots.length, 5);
   });
 
-  it('exports traces with the configured headers', () =>
-    assert.equal(collectors[0]?.['x-team'], 'agents and shops'));
-
-  it('hold no secret and no buyer’s address', () =>
-    assert.doesNotMatch(JSON.stringify(spans), /shpat|\bck_|\bcs_|key=|127\.0\.0\.1:/));
+  it('exports traces with the configured headers, and without a secret or a buyer’s address', () => {
+    assert.equal(collectors[0]?.['x-team'], 'agents and shops');
+    assert.doesNotMatch(JSON.stringify(spans), /shpat|\bck_|\bcs_|key=|127\.0\.0\.1:/);
+  });
 });

@@ -21,14 +21,11 @@ withStore('shopify', 'a clock that is wrong', (running) => {
     return lines.join('');
   }
 
-  it('says nothing of the clock when a service starts again after some weeks', async () =>
-    assert.equal(await logAtStart(90), ''));
-
-  it('warns at the start of a clock that is behind the newest entry of the database', async () =>
-    assert.match(await logAtStart(-400), /"This machine’s clock is \S+ \S+ UTC, 400 days before/));
-
-  it('warns at the start of a clock that is more than a year after it', async () =>
-    assert.match(await logAtStart(400), /"This machine’s clock is \S+ \S+ UTC, 400 days after/));
+  it('warns at the start of a clock that is behind the newest entry or more than a year after it', async () => {
+    assert.equal(await logAtStart(90), '');
+    assert.match(await logAtStart(-400), /"This machine’s clock is \S+ \S+ UTC, 400 days before/);
+    assert.match(await logAtStart(400), /"This machine’s clock is \S+ \S+ UTC, 400 days after/);
+  });
 
   it('names a wrong clock in doctor', async () => {
     const check = () => commandLine(running.databaseUrl, ['doctor', '--store', 'demo-shopify']);
