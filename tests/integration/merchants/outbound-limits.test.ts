@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { ErrorBody } from '../../../testing/agent.ts';
 import { withService } from '../../../testing/everywhere.ts';
-import { merchantOf, signUp, withToken } from '../../../testing/merchant.ts';
+import { signUp, withToken } from '../../../testing/merchant.ts';
 
 const MINUTE_MS = 60_000;
 /** Refused before anything is called, and counted all the same. */
@@ -32,9 +32,5 @@ withService('requests that make the service call an address', (running) => {
     );
     running.advance(10 * MINUTE_MS);
     assert.equal((await check()).status, 200);
-  });
-
-  it('counts nothing for a stranger, who is refused before', async () => {
-    assert.equal((await merchantOf(running).post('/stores/check', NO_SHOP)).status, 401);
   });
 });

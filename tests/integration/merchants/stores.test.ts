@@ -56,15 +56,6 @@ withService('a merchant and the stores', (running, database) => {
     }
   });
 
-  it('lists what is the account’s own', async () => {
-    const { body } = await owner.get<{ items: Wire['store'][] }>('/stores');
-    assert.deepEqual(pluck(body.items, 'slug', 'status', 'test_mode'), [
-      ['demo-shopify', 'connected', true],
-      ['demo-woocommerce', 'connected', true],
-    ]);
-    assert.deepEqual((await stranger.get('/stores')).body, { items: [] });
-  });
-
   it('shows when an agent last called, with tests at a test store only', async () => {
     const { credentials } = site;
     const body = { platform: 'woocommerce', slug: 'real-goods', credentials };
