@@ -50,22 +50,14 @@ onEveryDatabase('the login throttle', (database) => {
     assert.equal((await attempt('192.0.2.2', account.email, PASSWORD)).status, 200);
   });
 
-  it('refuses sign-ins with an unknown address after five attempts, too', async () => {
-    for (let time = 0; time < 5; time += 1) await attempt('192.0.2.3', 'who@shop.example');
-    assert.equal((await attempt('192.0.2.3', 'who@shop.example')).status, 429);
-  });
-
-  it('lets no more than five attempts pass when many arrive at once', async () => {
+  it('lets five attempts of a network pass when many arrive at once, and a sign-in from another network', async () => {
     const { account } = await signUp(running);
     const answers = await Promise.all(Array.from({ length: 9 }, () => attempt('192.0.2.4', account.email)));
     assert.equal(answers.filter(({ status }) => status === 401).length, 5);
     assert.equal(answers.filter(({ status }) => status === 429).length, 4);
-  });
-
-  it('lets a merchant sign in from another network after failed attempts from one', async () => {
-    const { account } = await signUp(running);
-    for (let time = 0; time < 8; time += 1) await attempt('192.0.2.5', account.email);
     assert.equal((await attempt('198.51.100.7', account.email, PASSWORD)).status, 200);
+    for (let time = 0; time < 5; time += 1) await attempt('192.0.2.3', 'who@shop.example');
+    assert.equal((await attempt('192.0.2.3', 'who@shop.example')).status, 429, 'an unknown address, too');
   });
 
   it('locks a network that tries many addresses', async () => {
@@ -143,12 +135,6 @@ onEveryDatabase('the login throttle', (database) => {
     assert.equal((await knownAttempt(hoarded, email, change.new_password)).status, 429);
     const own = await knownAttempt(deviceIn(changed), email, change.new_password);
     assert.equal(own.status, 200, 'the browser that changed it is known');
-  });
-
-  it('counts no sign-ins with the right password as attempts', async () => {
-    const { account } = await signUp(running);
-    for (let time = 0; time < 12; time += 1)
-      assert.equal((await attempt('192.0.2.7', account.email, PASSWORD)).status, 200);
   });
 
   it('limits attempts at the current password within a session', async () => {

@@ -130,15 +130,6 @@ onEveryDatabase('a password reset', (database) => {
     }
   });
 
-  it('names the wrong member of the form, and keeps the link for another try', async () => {
-    const { email } = (await person()).account;
-    await ask(email);
-    const token = await mailedToken();
-    const short = await confirm(token, 'short');
-    assert.deepEqual([short.status, short.body.details?.[0]?.path], [400, 'new_password']);
-    assert.equal((await confirm(token)).status, 200);
-  });
-
   it('offers operators a reset link to hand over when no mail is sent, and says so', async () => {
     await using silent = await startTestService({
       database,

@@ -74,12 +74,6 @@ onEveryDatabase('single sign-on', (database) => {
     bodyOf(200, await signedIn.delete('/account/single-sign-on'));
   });
 
-  it('refuses an address that the provider has not verified', async () => {
-    provider.persons.set('bob', { email: 'bob@corp.example', email_verified: false });
-    provider.persons.set('nameless', {});
-    for (const login of ['bob', 'nameless']) assert.equal((await signIn(login)).status, 403);
-  });
-
   it('connects an account of the address only when it signs in itself, so that no stranger waits in it', async () => {
     const merchant = await signUp(running);
     const { email, id } = merchant.account;
@@ -257,14 +251,9 @@ onEveryDatabase('single sign-on', (database) => {
       const squatter = await signUp(running);
       provider.persons.set('kai', { email: squatter.account.email, email_verified: true });
       assert.equal((await join('kai', await invite(squatter.account.email))).status, 409);
-      assert.deepEqual(await emails(), before);
-    });
-
-    it('refuses an identity whose account has another address than the invited one', async () => {
       provider.persons.set('lea', { email: 'lea@corp.example', email_verified: true });
       assert.equal((await signIn('lea')).status, 200);
       provider.persons.set('lea', { email: 'lea.new@corp.example', email_verified: true });
-      const before = await emails();
       assert.equal((await join('lea', await invite('lea.new@corp.example'))).status, 409);
       assert.deepEqual(await emails(), before);
     });

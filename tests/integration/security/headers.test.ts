@@ -79,6 +79,8 @@ describe('every answer', () => {
       assert.deepEqual(headers.getSetCookie(), [], place);
     }
     const merchant = await signUp({ baseUrl: behindProxy() });
+    assert.match(merchant.cookie() ?? '', /^__Secure-ucp-host\.session_token=/);
+    assert.equal((await merchant.get('/me')).status, 200);
     const answer = await merchant.post('/sign-in', {
       email: merchant.account.email,
       password: 'a long enough password',
