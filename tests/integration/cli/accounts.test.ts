@@ -227,19 +227,4 @@ onEveryDatabase('the command line of an operator', (database) => {
     const removed = await commandLine(url, ['users', 'remove', EMAIL, '--yes']);
     assert.match(removed.out, /No account is left.+users add/s);
   });
-
-  it('teaches, and says what it does not understand', async () => {
-    for (const command of ['users', 'tokens', 'organizations']) {
-      const { code, out } = await cli([command, '--help']);
-      assert.equal(code, 0);
-      assert.match(out, new RegExp(`^Usage: ucp-host ${command} `));
-    }
-    for (const args of [
-      ['users', 'rename'],
-      ['users', 'remove'],
-      ['tokens', 'revoke'],
-      ['tokens', 'create'],
-    ])
-      assert.equal((await cli(args)).code, 2, args.join(' '));
-  });
 });

@@ -13,9 +13,7 @@ import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 const program = createProgram({});
 
 /** Words that bash would offer after these, the last of which is being typed. */
-async function complete(...words: string[]): Promise<string[]> {
-  return completeWith('{}', ...words);
-}
+const complete = (...words: string[]) => completeWith('{}', ...words);
 
 /** Completes where `ucp-host stores --json` prints this. */
 async function completeWith(stores: string, ...words: string[]): Promise<string[]> {
@@ -39,26 +37,17 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
 }
 
 describe('completion in bash', () => {
-  it('offers commands and sub-commands that begin like the word', async () => {
+  it('offers commands, options and choices that begin like the word, and leaves values of options to bash', async () => {
     assert.deepEqual(await complete('st'), ['stores']);
     assert.deepEqual(await complete('stores', 're'), ['rename', 'retention', 'resume', 'reconnect']);
     assert.deepEqual(await complete('stores', 'domains', ''), ['list', 'add', 'verify', 'remove', '--help']);
     assert.ok((await complete('')).includes('rotate-signing-key'));
-  });
-
-  it('offers the options of the command, also after arguments and other options', async () => {
     assert.deepEqual(await complete('stores', 'delete', 'my-store', '--y'), ['--yes-delete']);
     assert.deepEqual(await complete('tokens', 'create', '--name', 'nightly', '--acc'), ['--account']);
-  });
-
-  it('offers the choices of an argument at its place', async () => {
     assert.deepEqual(await complete('capability', 'my-store', 'c'), ['cart']);
     assert.deepEqual(await complete('capability', 'my-store', 'cart', 'o'), ['on', 'off']);
     assert.deepEqual(await complete('capability', '--json', 'my-store', 'cart', 'of'), ['off']);
     assert.deepEqual(await complete('completion', ''), ['bash', 'zsh']);
-  });
-
-  it('offers nothing of its own for the value of an option, so that bash completes files', async () => {
     assert.deepEqual(await complete('export', 'my-store', '--out', ''), []);
     assert.match(buildCompletionScript(program, 'bash'), /complete -o default -F _ucp_host ucp-host$/);
   });

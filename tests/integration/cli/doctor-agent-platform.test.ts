@@ -37,6 +37,7 @@ describe('doctor --agent-platform google', () => {
       assert.equal(code, 1);
       assert.deepEqual(pluck(worse, 'check'), ['cart']);
       assert.match(`${worse[0]?.cause} ${worse[0]?.remedy}`, /feed/);
+      assert.equal((await run(slug, '--agent-platform', 'google')).code, 2, 'it needs the address');
     });
   }
 
@@ -52,14 +53,11 @@ describe('doctor --agent-platform google', () => {
   }
   const refusedBy = async () => (await checked(`http://${host.host}`, '--item', '1')).worse;
 
-  it('says that the platform follows no redirect to the profile', async () => {
+  it('says that the profile is behind a redirect, of another version or without carts', async () => {
     host.answer(() => ({ status: 302, headers: { location: `${running.baseUrl}/ucp/demo-shopify` } }));
     const [problem, ...more] = await refusedBy();
     assert.deepEqual([problem?.level, problem?.check, more.length], ['problem', 'profile', 0]);
     assert.match(problem?.cause ?? '', /follows no redirect/);
-  });
-
-  it('says that the profile lacks the platform’s version, or carts', async () => {
     serving(() => ({ status: 500 }), { version: '2026-08-25' });
     assert.match((await refusedBy())[0]?.title ?? '', /does not speak 2026-04-08/);
     serving(() => ({ status: 500 }), { capabilities: {} });
@@ -112,11 +110,6 @@ describe('doctor --agent-platform google', () => {
     assert.match((await refusedBy()).find(({ check }) => check === 'page')?.cause ?? '', /answers 404/);
     serving(() => cart('http://shop.example/checkout'));
     assert.match((await refusedBy()).find(({ check }) => check === 'page')?.title ?? '', /not encrypted/);
-  });
-
-  it('needs the address of a store', async () => {
-    const { code, out } = await run('demo-shopify', '--agent-platform', 'google');
-    assert.equal(code, 2, out);
   });
 });
 

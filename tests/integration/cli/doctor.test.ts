@@ -89,27 +89,11 @@ describe('doctor', () => {
     );
   });
 
-  it('takes the slug of a store as its argument', async () => {
-    const { code, out } = await runWith(
-      { DATABASE_URL: running.databaseUrl, SECRET_KEY },
-      'doctor',
-      'demo-shopify',
-    );
-    assert.equal(code, 0, out);
-    assert.match(out, /^store demo-shopify$/m);
-  });
-
-  it('makes the session that was asked for at the store that a slug names', async () => {
+  it('takes the slug of a store, and makes the session that was asked for there', async () => {
     const env = { DATABASE_URL: running.databaseUrl, SECRET_KEY, BASE_URL: running.baseUrl };
-    const { code, out } = await runWith(
-      env,
-      'doctor',
-      'demo-shopify',
-      '--session',
-      '--query',
-      'mug',
-      '--json',
-    );
+    assert.match((await runWith(env, 'doctor', 'demo-shopify')).out, /^store demo-shopify$/m);
+    const args = ['demo-shopify', '--session', '--query', 'mug', '--json'];
+    const { code, out } = await runWith(env, 'doctor', ...args);
     const checks = (JSON.parse(out) as CheckStoreDiscoveryResponse).diagnostics.map(({ check }) => check);
     assert.equal(code, 0, out);
     for (const check of ['session', 'cancel', 'shop']) assert.ok(checks.includes(check), check);
@@ -136,12 +120,6 @@ describe('doctor', () => {
     assert.ok(diagnostics.some(({ check }) => check === 'mcp'));
   });
 
-  it('names the port that refused the connection', async () => {
-    const port = await freePort();
-    const { worse } = await checked(`http://127.0.0.1:${port}`);
-    assert.match(worse[0]?.remedy ?? '', new RegExp(`reachable on port ${port},`));
-  });
-
   it('explains what is wrong, with a remedy, and fails for scripts', async () => {
     domain.answer(() => ({ status: 404, headers: { server: 'nginx/1.22' } }));
     const { code, out } = await run('doctor', domain.host);
@@ -149,6 +127,11 @@ describe('doctor', () => {
     assert.match(out, /✗ .*returns “not found”/);
     assert.match(out, /→ Put the recipe/);
     assert.match(out, /, 1 problem$/m);
+    const port = await freePort();
+    const { worse } = await checked(`http://127.0.0.1:${port}`);
+    assert.match(worse[0]?.remedy ?? '', new RegExp(`reachable on port ${port},`));
+    assert.equal((await run('doctor')).code, 2);
+    assert.equal((await run('doctor', 'not a domain')).code, 1);
   });
 
   it('finds what another host does wrong behind a good manifest', async () => {
@@ -198,14 +181,6 @@ describe('doctor', () => {
     assert.match(worse.find(({ check }) => check === 'session')?.title ?? '', /do not add up/);
     assert.match(requests.at(-1) ?? '', /^POST \/checkout-sessions\/.+\/cancel$/);
     assert.match(worse.find(({ check }) => check === 'cancel')?.cause ?? '', /stays open/);
-  });
-
-  it('teaches how it is used', async () => {
-    const { code, out } = await run('doctor', '--help');
-    assert.equal(code, 0);
-    assert.match(out, /--session/);
-    assert.equal((await run('doctor')).code, 2);
-    assert.equal((await run('doctor', 'not a domain')).code, 1);
   });
 });
 

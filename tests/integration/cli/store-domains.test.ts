@@ -44,11 +44,4 @@ onEveryDatabase('an operator and a store’s domains', (database) => {
     const again = await domains('remove', 'agents.example');
     assert.deepEqual([again.code, /no domain "agents\.example"/.test(again.out)], [1, true]);
   });
-
-  it('get an error for an unknown command, a missing argument and a domain of a store platform', async () => {
-    assert.equal((await domains('prove', 'x.example')).code, 2);
-    assert.equal((await domains('add')).code, 2);
-    const lent = await domains('add', 'mugs.myshopify.com');
-    assert.deepEqual([lent.code, /shop platform/.test(lent.out)], [1, true]);
-  });
 });

@@ -116,14 +116,4 @@ withService('an operator and the stores', (running, database) => {
     assert.match((await commandLine(empty, ['migrate'])).out, /up to date/);
     assert.equal((await commandLine(empty, ['migrate', '--status', '--json'])).code, 0);
   });
-
-  it('teaches how it is used', async () => {
-    for (const name of ['stores', 'export', 'migrate', 'connect']) {
-      const { code, out } = await cli(name, '--help');
-      assert.equal(code, 0);
-      assert.match(out, new RegExp(`^Usage: ucp-host ${name} `, 'm'));
-    }
-    for (const args of [['stores', 'paint', 'x'], ['export'], ['migrate', 'down'], ['stores', 'rename', 'x']])
-      assert.equal((await cli(...args)).code, 2, args.join(' '));
-  });
 });
