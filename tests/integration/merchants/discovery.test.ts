@@ -14,14 +14,10 @@ withService('discovery on the shop’s domain', (running) => {
   const domain = forSuite(() => scriptedServer(() => ({ status: 404 })));
 
   const manifestUrl = () => `${running.baseUrl}/api/ucp/demo-woocommerce`;
-  const checked = async (script: Script): Promise<CheckStoreDiscoveryResponse> => {
+  const checked = async (script: Script, typed = domain.host): Promise<CheckStoreDiscoveryResponse> => {
     domain.answer(script);
-    const answer = await merchant.post<CheckStoreDiscoveryResponse>(
-      '/stores/demo-woocommerce/discovery/check',
-      {
-        domain: domain.host,
-      },
-    );
+    const path = '/stores/demo-woocommerce/discovery/check';
+    const answer = await merchant.post<CheckStoreDiscoveryResponse>(path, { domain: typed });
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
     return answer.body;
   };
@@ -41,9 +37,10 @@ withService('discovery on the shop’s domain', (running) => {
     assert.ok(nginx?.text.includes(`"${manifestUrl()}"`));
   });
 
-  it('reports a domain as not reached when nothing is answered there', async () => {
-    const { ok, diagnostics } = await checked(() => ({ status: 404 }));
-    assert.equal(ok, false);
+  it('takes a domain as it is typed, and reports it as not reached when nothing is answered there', async () => {
+    const typed = ` http://${domain.host}/some/page?x=1 `;
+    const { ok, url, diagnostics } = await checked(() => ({ status: 404 }), typed);
+    assert.deepEqual([ok, url], [false, `${domain.url}/.well-known/ucp`]);
     assert.equal(diagnostics[0]?.check, 'status');
     assert.equal(await reached(), false);
   });
@@ -129,18 +126,6 @@ withService('discovery on the shop’s domain', (running) => {
     for (const wrong of ['nonsense', 'user@shop.example', ''])
       assert.equal((await merchant.post(path, { domain: wrong })).status, 400, wrong);
   });
-
-  it('takes a domain as it is typed', async () => {
-    domain.answer(() => ({ status: 404 }));
-    const typed = ` http://${domain.host}/some/page?x=1 `;
-    const { body } = await merchant.post<CheckStoreDiscoveryResponse>(
-      '/stores/demo-woocommerce/discovery/check',
-      {
-        domain: typed,
-      },
-    );
-    assert.equal(body.url, `${domain.url}/.well-known/ucp`);
-  });
 });
 
 onEveryDatabase('discovery of a shop in a folder', (database) => {
@@ -156,27 +141,18 @@ onEveryDatabase('discovery of a shop in a folder', (database) => {
   );
   const merchant = forSuite(() => signUp(running));
 
-  it('says that it cannot answer at the root, and names the host where it does', async () => {
-    const { body } = await merchant.post<CheckStoreDiscoveryResponse>(
-      '/stores/demo-woocommerce/discovery/check',
-      {
-        domain: domain.host,
-      },
-    );
-    const [first, ...others] = body.diagnostics;
-    assert.deepEqual([body.ok, first?.check, first?.level], [false, 'folder', 'problem']);
+  it('says of the shop’s own domain alone that it cannot answer at the root, and names the host where it does', async () => {
+    const checked = async (name: string) => {
+      const path = '/stores/demo-woocommerce/discovery/check';
+      return (await merchant.post<CheckStoreDiscoveryResponse>(path, { domain: name })).body;
+    };
+    const { ok, diagnostics } = await checked(domain.host);
+    const [first, ...others] = diagnostics;
+    assert.deepEqual([ok, first?.check, first?.level], [false, 'folder', 'problem']);
     assert.match(first?.cause ?? '', new RegExp(`${domain.host}/sub`));
     assert.match(first?.remedy ?? '', /demo-woocommerce\.agents\.example/);
     assert.equal(others[0]?.check, 'status');
-  });
-
-  it('says so of no other domain', async () => {
-    const { body } = await merchant.post<CheckStoreDiscoveryResponse>(
-      '/stores/demo-woocommerce/discovery/check',
-      {
-        domain: domain.host.replace('127.0.0.1', 'localhost'),
-      },
-    );
-    assert.ok(body.diagnostics.every(({ check }) => check !== 'folder'));
+    const other = await checked(domain.host.replace('127.0.0.1', 'localhost'));
+    assert.ok(other.diagnostics.every(({ check }) => check !== 'folder'));
   });
 });
