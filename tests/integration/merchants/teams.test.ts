@@ -152,28 +152,26 @@ onEveryDatabase('a team', (database) => {
         assert.equal((await owner.post(`${team}/invitations`, wrong)).status, 400);
     });
 
-    it('ends with the membership of the person who made it', async () => {
-      const admin = await join('admin');
-      const invitation = { email: 'friend@agency.example', role: 'admin' };
-      const { body } = await admin.post<{ link: string }>(`${team}/invitations`, invitation);
-      assert.equal((await owner.delete(`${team}/members/${admin.account.id}`)).status, 200);
-      const token = tokenIn(body.link);
-      assert.equal((await merchantOf(running).post('/invitations/read', { token })).status, 404);
+    it('ends when the person who made it leaves, or may not make it any more', async () => {
+      const made = async (role: string) => {
+        const inviter = await join(role);
+        const invitation = { email: `friend-of-${role}@agency.example`, role };
+        const { body } = await inviter.post<{ link: string }>(`${team}/invitations`, invitation);
+        const token = tokenIn(body.link);
+        const read = () => statusOf(merchantOf(running).post('/invitations/read', { token }));
+        assert.equal(await read(), 200);
+        return { path: `${team}/members/${inviter.account.id}`, read };
+      };
+      const [ofAdmin, ofOwner] = [await made('admin'), await made('owner')];
+      bodyOf(200, await owner.delete(ofAdmin.path));
+      assert.equal(await ofAdmin.read(), 404);
+      bodyOf(200, await owner.put(ofOwner.path, { role: 'admin' }));
+      assert.equal(await ofOwner.read(), 404);
     });
   });
 
-  it('an invitation of an owner ends when the person who made it is an admin from then on', async () => {
-    const other = await join('owner');
-    const invitation = { email: 'heir@agency.example', role: 'owner' };
-    const { body } = await other.post<{ link: string }>(`${team}/invitations`, invitation);
-    const read = () => statusOf(merchantOf(running).post('/invitations/read', { token: tokenIn(body.link) }));
-    assert.equal(await read(), 200);
-    await owner.put(`${team}/members/${other.account.id}`, { role: 'admin' });
-    assert.equal(await read(), 404);
-  });
-
   describe('a member', () => {
-    it('gives a member a new role at once', async () => {
+    it('gives a member a new role at once, and leaves by itself, whatever its role', async () => {
       const member = await join('analyst');
       const rename = () => statusOf(member.put('/stores/demo-shopify', { name: 'Mugs' }));
       assert.equal(await rename(), 403);
@@ -182,6 +180,10 @@ onEveryDatabase('a team', (database) => {
       assert.equal(await rename(), 200);
       bodyOf(200, await owner.put(`${team}/members/${member.account.id}`, { role: 'analyst' }));
       assert.equal(await rename(), 403);
+      const other = await join('analyst');
+      const leave = (id: string) => statusOf(member.delete(`${team}/members/${id}`));
+      const [foreign, own, again] = [other.account.id, member.account.id, member.account.id];
+      assert.deepEqual([await leave(foreign), await leave(own), await leave(again)], [403, 200, 404]);
     });
 
     it('loses access at once in every process when it is removed, by session and by token', async (t) => {
@@ -200,14 +202,6 @@ onEveryDatabase('a team', (database) => {
       assert.deepEqual(await statuses(), [404, 404, 404]);
       assert.equal((await member.get(`${team}/members`)).status, 404);
       assert.deepEqual((await elsewhere.get<{ items: object[] }>('/stores')).body.items, []);
-    });
-
-    it('leaves by itself, whatever its role', async () => {
-      const member = await join('analyst');
-      const other = await join('analyst');
-      assert.equal((await member.delete(`${team}/members/${other.account.id}`)).status, 403);
-      assert.equal((await member.delete(`${team}/members/${member.account.id}`)).status, 200);
-      assert.equal((await member.delete(`${team}/members/${member.account.id}`)).status, 404);
     });
 
     it('changes no owner, and makes none, when it is an admin', async () => {
