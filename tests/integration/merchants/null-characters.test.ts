@@ -28,17 +28,14 @@ withService('null characters in requests of merchants', (running) => {
     assert.ok(members > 200, `${members} members`);
   });
 
-  it('refuses null characters within lists, objects and long texts', async () => {
+  it('refuses null characters within objects and long texts, and looks through the longest list of a body', async () => {
     const { status, body } = await merchant.put<ErrorBody>(`/stores/${SHOPIFY}/policy`, {
       rules: [{ id: 'one' }, { id: `${'x'.repeat(999)}\u0000` }],
     });
     assert.deepEqual([status, body.details?.[0]?.path], [400, 'rules.1.id']);
-  });
-
-  it('checks for null characters in the longest list that a body has room for', async () => {
     const rules = Array.from({ length: 130_000 }, () => 0);
-    const { status, body } = await merchant.put<ErrorBody>(`/stores/${SHOPIFY}/policy`, { rules });
-    assert.deepEqual([status, body.code], [400, 'invalid_input']);
+    const longest = await merchant.put<ErrorBody>(`/stores/${SHOPIFY}/policy`, { rules });
+    assert.deepEqual([longest.status, longest.body.code], [400, 'invalid_input']);
   });
 });
 

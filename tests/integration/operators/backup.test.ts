@@ -79,11 +79,6 @@ describe('a backup', () => {
     assert.match(saved.out, /^✗ DATABASE_URL is PostgreSQL\. Back it up with pg_dump/);
   });
 
-  it('restores a backup into a folder of a new installation that does not exist yet', async () => {
-    const ran = await commandLine(`sqlite:${folder.file('new/data/ucp-host.db')}`, ['restore', file]);
-    assert.equal(ran.code, 0, ran.out);
-  });
-
   it('refuses to serve a restored backup without its key, and makes no key beside it', async () => {
     const target = 'sqlite:no-key/ucp-host.db';
     const { SECRET_KEY: _key, NODE_ENV: _mode, ...inherited } = process.env;
