@@ -79,8 +79,8 @@ withService('the command line', (running) => {
     assert.equal(code, 1);
     assert.ok(!out.includes(wrong), out);
     assert.equal(await running.service.stores.find('refused'), undefined);
-    const taken = await cli(...args, '--secret', consumerSecret, '--slug', 'demo-shopify');
-    assert.deepEqual([taken.code, /demo-shopify.*taken/.test(taken.out)], [1, true], taken.out);
+    const conflict = await cli(...args, '--secret', consumerSecret, '--slug', 'demo-shopify');
+    assert.deepEqual([conflict.code, /demo-shopify.*taken/.test(conflict.out)], [1, true], conflict.out);
   });
 
   it('lists the stores, for people and for scripts', async () => {

@@ -141,7 +141,7 @@ onEveryDatabase('discovery of a shop in a folder', (database) => {
   );
   const merchant = forSuite(() => signUp(running));
 
-  it('says of the shop’s own domain alone that it cannot answer at the root, and names the host where it does', async () => {
+  it('says that the domain of the shop alone cannot answer at the root, and names the host where it does', async () => {
     const checked = async (name: string) => {
       const path = '/stores/demo-woocommerce/discovery/check';
       return (await merchant.post<CheckStoreDiscoveryResponse>(path, { domain: name })).body;

@@ -34,8 +34,8 @@ withService('null characters in requests of merchants', (running) => {
     });
     assert.deepEqual([status, body.details?.[0]?.path], [400, 'rules.1.id']);
     const rules = Array.from({ length: 130_000 }, () => 0);
-    const longest = await merchant.put<ErrorBody>(`/stores/${SHOPIFY}/policy`, { rules });
-    assert.deepEqual([longest.status, longest.body.code], [400, 'invalid_input']);
+    const answer = await merchant.put<ErrorBody>(`/stores/${SHOPIFY}/policy`, { rules });
+    assert.deepEqual([answer.status, answer.body.code], [400, 'invalid_input']);
   });
 });
 

@@ -153,7 +153,7 @@ onEveryDatabase('a team', (database) => {
     });
 
     it('ends when the person who made it leaves, or may not make it any more', async () => {
-      const made = async (role: string) => {
+      const invitationOf = async (role: string) => {
         const inviter = await join(role);
         const invitation = { email: `friend-of-${role}@agency.example`, role };
         const { body } = await inviter.post<{ link: string }>(`${team}/invitations`, invitation);
@@ -162,7 +162,7 @@ onEveryDatabase('a team', (database) => {
         assert.equal(await read(), 200);
         return { path: `${team}/members/${inviter.account.id}`, read };
       };
-      const [ofAdmin, ofOwner] = [await made('admin'), await made('owner')];
+      const [ofAdmin, ofOwner] = [await invitationOf('admin'), await invitationOf('owner')];
       bodyOf(200, await owner.delete(ofAdmin.path));
       assert.equal(await ofAdmin.read(), 404);
       bodyOf(200, await owner.put(ofOwner.path, { role: 'admin' }));

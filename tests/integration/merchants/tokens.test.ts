@@ -37,7 +37,7 @@ withService('an API token', (running) => {
     assert.deepEqual(me.headers.getSetCookie(), []);
   });
 
-  it('is for stores of its account, reads only and for 90 days, unless it is made for more', async () => {
+  it('opens stores of its account, to read only and for 90 days, unless it is made for more', async () => {
     assert.deepEqual((await make({ name: 'one store', stores: ['demo-shopify'] })).stores, ['demo-shopify']);
     const stranger = await signUp(running);
     for (const slug of ['demo-shopify', 'no-such-store']) {
