@@ -164,21 +164,6 @@ everywhere('carts', (at) => {
     }
   });
 
-  it('hides the carts of one store from another', async () => {
-    const cart = await newCart(at, [goods.mug]);
-    const other = at.agent.address.replace(
-      at.slug,
-      at.slug === 'demo-shopify' ? 'demo-woocommerce' : 'demo-shopify',
-    );
-    for (const [method, path] of [
-      ['GET', ''],
-      ['PUT', ''],
-      ['POST', '/cancel'],
-    ] as const)
-      assert.equal((await fetch(`${other}/carts/${cart.id}${path}`, { method })).status, 404);
-    assert.equal((await at.agent.readCart(cart.id)).body.status, 'active');
-  });
-
   it('answers 404 on every cart endpoint while the capability cart is off, exactly as an unknown store does [CRT-8]', async () => {
     const cart = await newCart(at, [goods.mug]);
     const requests = [

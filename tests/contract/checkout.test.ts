@@ -268,21 +268,4 @@ everywhere('checkout sessions', (at) => {
     const answer = await at.agent.send('PUT', `/checkout-sessions/${randomUUID()}`, { body: '{broken' });
     assert.equal(answer.status, 404);
   });
-
-  it('hides the sessions of one store from another [GEN-1]', async () => {
-    const session = await newSession(at.agent);
-    const other =
-      at.running.baseUrl +
-      at.agent.address
-        .slice(at.running.baseUrl.length)
-        .replace(at.slug, at.slug === 'demo-shopify' ? 'demo-woocommerce' : 'demo-shopify');
-    for (const [method, path] of [
-      ['GET', ''],
-      ['POST', '/complete'],
-      ['POST', '/cancel'],
-    ] as const) {
-      assert.equal((await fetch(`${other}/checkout-sessions/${session.id}${path}`, { method })).status, 404);
-    }
-    assert.equal((await at.agent.readSession(session.id)).body.status, 'requires_escalation');
-  });
 });

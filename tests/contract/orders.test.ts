@@ -259,15 +259,6 @@ everywhere('orders', (at) => {
       assert.equal((await at.agent.readOrder(id)).status, 404);
   });
 
-  it('hides the orders of one store from another', async () => {
-    const { orderId } = await paidOrder();
-    const address = at.agent.address.replace(
-      at.slug,
-      at.slug === 'demo-shopify' ? 'demo-woocommerce' : 'demo-shopify',
-    );
-    assert.equal((await fetch(`${address}/orders/${orderId}`)).status, 404);
-  });
-
   it('answers 405 with Allow for other methods', async () => {
     for (const path of [`/orders/${randomUUID()}`, `/orders/${orderGid(at, 5001)}`]) {
       const answer = await at.agent.send('DELETE', path);
