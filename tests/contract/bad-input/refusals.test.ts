@@ -64,7 +64,7 @@ everywhere('bad input', (at) => {
 
   it('refuses a wrong destination', () => refuseEach('destination', WRONG_DESTINATIONS, ['quote']));
 
-  it('refuses wrong queries, and names the member [CAT-9]', () =>
+  it('refuses wrong queries, and names the member [CAT-9] [CAT-10] [LIM-1]', () =>
     changesNothing(at, async () => {
       for (const [path, wrongs] of [
         ['/catalog/search', WRONG_SEARCHES],
