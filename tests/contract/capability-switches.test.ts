@@ -83,19 +83,6 @@ everywhere('capability switches', (at) => {
       for (const each of endpoints[capability]) assert.ok((await call(each)).status < 300, each.join(' '));
     });
 
-  it('discount off: (c) its field is silently stripped from sessions and carts, and the remainder processed [CAP-6]', async () => {
-    await whileOff(at, 'discount', async () => {
-      for (const path of ['/checkout-sessions', '/carts'])
-        for (const discounts of [{ codes: ['SUMMER10'] }, 'malformed']) {
-          const { status, body } = await call(['POST', path, { ...lines, discounts }]);
-          assert.equal(status, 201, path);
-          assert.ok(!('discounts' in body));
-        }
-    });
-    const again = await call(['POST', '/carts', { ...lines, discounts: { codes: ['SUMMER10'] } }]);
-    assert.ok('discounts' in again.body);
-  });
-
   it('a session that was read before names what its store offers now, over REST and MCP', async () => {
     const { body: created } = await call(['POST', '/checkout-sessions', lines]);
     const read = async () => {

@@ -83,34 +83,6 @@ everywhere('checkout sessions', (at) => {
     assert.deepEqual(sold, ids);
   });
 
-  it('applies and rejects discount codes as the platform does', async () => {
-    const variant = await findVariant(at.agent, 'mug');
-    const codes = [' summer10 ', 'EXPIRED5', 'SUMMER10', 'NO-SUCH-CODE'];
-    const body = bodyOf(201, await at.agent.createSession([variant.id], { discounts: { codes } }));
-    assertAddsUp(body);
-    const applied = body.discounts?.applied.map((each) => each.code.toLowerCase());
-    assert.deepEqual(applied, ['summer10']);
-    const rejected = body.discounts?.rejected.map(({ code, reason }) => [code.toLowerCase(), reason]);
-    assert.deepEqual(rejected, [
-      ['expired5', 'discount_code_expired'],
-      ['no-such-code', 'discount_code_invalid'],
-    ]);
-    for (const { message } of body.discounts?.rejected ?? []) assert.match(message, /^[^<&]+$/);
-  });
-
-  it('strips discounts silently, also malformed ones, when the capability is off', async (t) => {
-    const store = await at.running.service.stores.find(at.slug);
-    assert.ok(store);
-    await at.running.service.stores.setSwitch(store.id, 'discount', false);
-    t.after(() => at.running.service.stores.setSwitch(store.id, 'discount', true));
-    const variant = await findVariant(at.agent, 'mug');
-    for (const discounts of [{ codes: ['SUMMER10'] }, 'not an object', 17]) {
-      const body = bodyOf(201, await at.agent.createSession([variant.id], { discounts }));
-      assert.equal(body.discounts, undefined);
-      assert.equal(body.totals.discount, 0);
-    }
-  });
-
   it('refuses what is sold out with 409 and names the item [CHK-23]', async () => {
     const { products } = await at.agent.search('e', 100);
     const product = products.find((each) => each.availability === 'out_of_stock');
