@@ -7,7 +7,6 @@ import { linesOf, newCart } from '../../testing/carts.ts';
 import { everywhere, inShop, unlimited } from '../../testing/everywhere.ts';
 import { openCheckout } from '../../testing/pay-checkout.ts';
 import { assertAddsUp } from '../../testing/sums.ts';
-import { whileOff } from '../../testing/switches.ts';
 
 const TEN_DAYS = 10 * 24 * 60 * 60 * 1000;
 
@@ -162,32 +161,6 @@ everywhere('carts', (at) => {
       assert.equal(answer.status, 405, `${method} ${path}`);
       assert.equal(answer.headers.get('allow'), allow);
     }
-  });
-
-  it('answers 404 on every cart endpoint while the capability cart is off, exactly as an unknown store does [CRT-8]', async () => {
-    const cart = await newCart(at, [goods.mug]);
-    const requests = [
-      ['POST', '/carts', { body: '{broken' }],
-      ['GET', `/carts/${cart.id}`, {}],
-      ['PUT', `/carts/${cart.id}`, { body: '{}' }],
-      ['POST', `/carts/${cart.id}/cancel`, {}],
-      ['DELETE', `/carts/${cart.id}`, {}],
-    ] as const;
-    await whileOff(at, 'cart', async () => {
-      for (const [method, path, init] of requests) {
-        const off = await at.agent.send<ErrorBody>(method, path, init);
-        const unknown = await fetch(at.agent.address.replace(at.slug, 'no-such-store') + path, {
-          method,
-          ...init,
-        });
-        assert.equal(off.status, 404, `${method} ${path}`);
-        assert.equal(unknown.status, 404);
-        assert.deepEqual(off.body, await unknown.json());
-      }
-      const { body } = await at.agent.get<{ ucp: { capabilities: object } }>('/');
-      assert.ok(!('dev.ucp.shopping.cart' in body.ucp.capabilities));
-    });
-    assert.deepEqual((await at.agent.readCart(cart.id)).body, cart);
   });
 
   it('hands off to checkout: the same line_items at _links.checkout make a session [CRT-7]', async () => {

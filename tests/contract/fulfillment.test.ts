@@ -4,7 +4,6 @@ import { quotesResponse } from '../../src/protocols/contract/responses.ts';
 import { bodyOf, type ErrorBody, findVariant } from '../../testing/agent.ts';
 import { everywhere, inShop, unlimited } from '../../testing/everywhere.ts';
 import { pluck } from '../../testing/pluck.ts';
-import { whileOff } from '../../testing/switches.ts';
 
 const SPRINGFIELD = {
   country: 'US',
@@ -124,15 +123,5 @@ everywhere('fulfillment quotes', (at) => {
     control.clearFaults();
     assert.equal(status, 503);
     assert.ok(Number(headers.get('retry-after')) > 0);
-  });
-
-  it('answers 404 while the capability fulfillment is off, also to other methods, 405 while it is on [FUL-2]', async () => {
-    assert.equal((await at.agent.send('GET', '/fulfillment/quotes')).status, 405);
-    await whileOff(at, 'fulfillment', async () => {
-      assert.equal((await at.agent.quote([goods.mug], SPRINGFIELD)).status, 404);
-      assert.equal((await at.agent.post('/fulfillment/quotes', 'malformed')).status, 404);
-      assert.equal((await at.agent.send('GET', '/fulfillment/quotes')).status, 404);
-    });
-    assert.equal((await at.agent.quote([goods.mug], SPRINGFIELD)).status, 200);
   });
 });

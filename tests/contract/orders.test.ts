@@ -6,7 +6,6 @@ import { bodyOf, type ErrorBody, newSession, type Order, pay, type Session } fro
 import { everywhere, unlimited } from '../../testing/everywhere.ts';
 import { numberOf, orderGid, totalInShop } from '../../testing/shop-orders.ts';
 import { assertOrderAddsUp } from '../../testing/sums.ts';
-import { whileOff } from '../../testing/switches.ts';
 
 const ADA = {
   name: 'Ada Lovelace',
@@ -265,17 +264,5 @@ everywhere('orders', (at) => {
       assert.equal(answer.status, 405);
       assert.equal(answer.headers.get('allow'), 'GET, OPTIONS');
     }
-  });
-
-  it('answers 404 for every form of order id while the capability order is off [ORD-9]', async () => {
-    const { orderId, number } = await paidOrder();
-    await whileOff(at, 'order', async () => {
-      for (const id of [orderId, String(number), orderGid(at, number)]) {
-        assert.equal((await at.agent.readOrder(id)).status, 404);
-        assert.equal((await at.agent.send('GET', `/orders/${id}`)).status, 404);
-        assert.equal((await at.agent.send('DELETE', `/orders/${id}`)).status, 404);
-      }
-    });
-    assert.equal((await at.agent.readOrder(orderId)).status, 200);
   });
 });

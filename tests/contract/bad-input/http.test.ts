@@ -177,7 +177,7 @@ everywhere('unusual HTTP', (at) => {
     }
   });
 
-  it('answers 404 for an unknown store before any other error [GEN-1]', async () => {
+  it('answers 404 for an unknown store before any other error [GEN-1] [ERR-1]', async () => {
     const nobody = agentOf(at.running.baseUrl, 'no-such-store');
     for (const [path, offered] of Object.entries(OFFERED))
       for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
