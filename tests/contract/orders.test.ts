@@ -257,12 +257,4 @@ everywhere('orders', (at) => {
     for (const id of [String(order.id), orderGid(at, order.id)])
       assert.equal((await at.agent.readOrder(id)).status, 404);
   });
-
-  it('answers 405 with Allow for other methods', async () => {
-    for (const path of [`/orders/${randomUUID()}`, `/orders/${orderGid(at, 5001)}`]) {
-      const answer = await at.agent.send('DELETE', path);
-      assert.equal(answer.status, 405);
-      assert.equal(answer.headers.get('allow'), 'GET, OPTIONS');
-    }
-  });
 });

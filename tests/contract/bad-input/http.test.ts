@@ -30,6 +30,7 @@ const OFFERED: Record<string, string> = {
   [cart]: 'GET, PUT',
   [`${cart}/cancel`]: 'POST',
   [`/orders/${randomUUID()}`]: 'GET',
+  '/orders/gid://shopify/Order/5001': 'GET',
   '/fulfillment/quotes': 'POST',
 };
 
@@ -87,12 +88,12 @@ everywhere('unusual HTTP', (at) => {
       assert.match(text, /"code":-32700,"message":"The body is not UTF-8/);
     }));
 
-  it('answers methods that a path does not offer with 405 and Allow [ERR-5]', () =>
+  it('answers methods that a path does not offer with 405 and Allow [ERR-5] [MCP-15]', () =>
     changesNothing(at, async () => {
       const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'LOCK', 'M-SEARCH'];
       for (const [path, offered] of Object.entries(OFFERED))
         for (const method of methods.filter((each) => !offered.split(', ').includes(each))) {
-          const answer = await raw(at, { method, path });
+          const answer = await raw(at, { method, path, headers: { accept: 'text/event-stream' } });
           assertRefused(toAnswer(answer), { status: 405, code: 'method_not_allowed' }, `${method} ${path}`);
           const allowed = new Set(answer.headers.get('allow')?.split(', '));
           assert.deepEqual(allowed, new Set([...offered.split(', '), 'OPTIONS']), `${method} ${path}`);

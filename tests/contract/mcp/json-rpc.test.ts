@@ -109,17 +109,6 @@ everywhere('JSON-RPC over HTTP', (at) => {
     for (const method of ['GET', 'DELETE']) assert.equal((await nobody.send(method, '/mcp')).status, 404);
   });
 
-  it('answers other methods with 405 and Allow [MCP-15]', async () => {
-    for (const method of ['GET', 'DELETE', 'PUT', 'PATCH']) {
-      const answer = await at.agent.send<ErrorBody>(method, '/mcp', {
-        headers: { accept: 'text/event-stream' },
-      });
-      assert.equal(answer.status, 405, method);
-      assert.equal(answer.headers.get('allow'), 'POST, OPTIONS');
-      assert.equal(answer.body.code, 'method_not_allowed');
-    }
-  });
-
   it('accepts any Origin and lets it read the answer [COR-3]', async () => {
     for (const origin of [
       'https://agent.example',
