@@ -43,7 +43,14 @@ everywhere('preflight', (at) => {
       assert.equal((await fetch(address, { method: 'OPTIONS' })).status, 204);
   });
 
-  it('lets any origin read answers and refusals alike [COR-2]', async () => {
+  it('lets any origin read answers and refusals alike [COR-2] [COR-3]', async () => {
+    for (const origin of ['http://localhost:3000', 'null', 'chrome-extension://abc']) {
+      const answer = await at.agent.rpc({ jsonrpc: '2.0', id: 1, method: 'ping' }, { origin });
+      assert.equal(answer.status, 200, origin);
+      assert.equal(answer.headers.get('access-control-allow-origin'), '*');
+      assert.match(answer.headers.get('content-type') ?? '', /^application\/json/);
+      assert.ok(answer.headers.get('x-request-id'));
+    }
     const headers = { origin: 'https://agent.example' };
     for (const path of ['', '/catalog/search?q=mug', '/catalog/search', session, '/no/such/path']) {
       const response = await fetch(at.agent.address + path, { headers });
