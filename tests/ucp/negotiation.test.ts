@@ -265,12 +265,6 @@ everywhere('negotiation', (at: Somewhere) => {
     assert.equal(body.discounts, undefined);
   });
 
-  it('fetches a profile once for many requests', async () => {
-    const agent = ucpAgentOf(at, platform.profileUrl);
-    for (let time = 0; time < 3; time += 1) assert.equal((await agent.create([goods.mug])).status, 201);
-    assert.equal(platform.requests, 1);
-  });
-
   it('reads the header as RFC 8941 says, whatever else stands in it [NEG-6]', async () => {
     const header = `other=1, profile="${platform.profileUrl}";v=2`;
     const agent = ucpAgentOf(at, null);

@@ -26,6 +26,13 @@ async function outcomeOf(running: { baseUrl: string }, profile: string): Promise
 const UNREACHABLE: Outcome = [424, 'profile_unreachable', -32001, 'profile_unreachable'];
 const MALFORMED: Outcome = [422, 'profile_malformed', -32001, 'profile_malformed'];
 const INVALID: Outcome = [400, 'invalid_profile_url', -32001, 'invalid_profile_url'];
+/** Profile of an agent platform that searches, and does nothing else. */
+const SEARCHES = {
+  ucp: {
+    version: '2026-08-25',
+    capabilities: { 'dev.ucp.shopping.catalog.search': [{ version: '2026-08-25' }] },
+  },
+};
 const SERVED: Outcome = [200, undefined, undefined, undefined];
 
 describe('discovery of a platform’s profile', () => {
@@ -33,10 +40,7 @@ describe('discovery of a platform’s profile', () => {
   const platform = forEachTest(() => startAgentPlatform());
 
   const WRONG: Record<string, [serve: (response: ServerResponse) => void, expected: Outcome]> = {
-    'that is moved for good': [redirect(301), UNREACHABLE],
     'that is elsewhere for now': [redirect(307), UNREACHABLE],
-    'that is moved for good, with its method': [redirect(308), UNREACHABLE],
-    'that is kept from us': [(response) => response.writeHead(403).end(), UNREACHABLE],
     'that is not there': [(response) => response.writeHead(404).end(), UNREACHABLE],
     'whose server fails': [(response) => response.writeHead(500).end(), UNREACHABLE],
     'whose server never answers': [() => undefined, UNREACHABLE],
@@ -49,10 +53,12 @@ describe('discovery of a platform’s profile', () => {
       UNREACHABLE,
     ],
     'without an end': [endless, MALFORMED],
-    'that is no JSON': [(response) => response.writeHead(200).end('<html>'), MALFORMED],
-    'without a version': [(response) => response.writeHead(200).end('{"ucp":{}}'), MALFORMED],
-    'of no dated version': [
-      (response) => response.writeHead(200).end('{"ucp":{"version":"draft","capabilities":{}}}'),
+    'that is no JSON': [saying('<html>'), MALFORMED],
+    'that is no object': [saying('[]'), MALFORMED],
+    'without a version': [saying('{"ucp":{}}'), MALFORMED],
+    'of no dated version': [saying('{"ucp":{"version":"draft","capabilities":{}}}'), MALFORMED],
+    'of capabilities in another shape': [
+      saying('{"ucp":{"version":"2026-08-25","capabilities":["checkout"]}}'),
       MALFORMED,
     ],
   };
@@ -111,6 +117,10 @@ describe('discovery of a platform’s profile', () => {
   const search = (profile: string) =>
     ucpAgentOf({ slug: 'demo-shopify', running }, profile).post<Refused>('/catalog/search', { query: 'mug' });
 });
+
+function saying(text: string) {
+  return (response: ServerResponse) => response.writeHead(200).end(text);
+}
 
 function redirect(status: number) {
   return (response: ServerResponse) => response.writeHead(status, { location: PROFILE }).end();
@@ -178,7 +188,10 @@ describe('the registry of platforms', () => {
 
   it('turns strangers away over both transports, where the operator knows all that may come [NEG-14]', async () => {
     const stranger = await startAgentPlatform();
-    await withRegistry({ only: true, platforms: [] }, async (running) => {
+    const profile = 'https://known.example/profile.json';
+    const platforms = [{ name: 'Known', profile, document: SEARCHES }];
+    await withRegistry({ only: true, platforms }, async (running) => {
+      assert.deepEqual(await outcomeOf(running, profile), SERVED);
       assert.deepEqual(await outcomeOf(running, stranger.profileUrl), [
         403,
         'profile_not_trusted',
@@ -196,15 +209,14 @@ describe('the registry of platforms', () => {
   });
 
   it('prefers the operator’s entry to the one that comes with the service [AGP-8]', async () => {
-    const version = '2026-08-25';
-    const document = {
-      ucp: { version, capabilities: { 'dev.ucp.shopping.catalog.search': [{ version }] } },
-    };
-    await withRegistry({ platforms: [{ name: 'Ours', profile: PROFILE, document }] }, async (running) => {
-      const agent = ucpAgentOf({ slug: 'demo-shopify', running }, PROFILE);
-      const { body } = await agent.post('/carts', lineItems(['gid://shopify/ProductVariant/1001']));
-      messageOf(body, 'capabilities_incompatible');
-    });
+    await withRegistry(
+      { platforms: [{ name: 'Ours', profile: PROFILE, document: SEARCHES }] },
+      async (running) => {
+        const agent = ucpAgentOf({ slug: 'demo-shopify', running }, PROFILE);
+        const { body } = await agent.post('/carts', lineItems(['gid://shopify/ProductVariant/1001']));
+        messageOf(body, 'capabilities_incompatible');
+      },
+    );
   });
 
   it('knows a host with all its profiles, which are fetched [AGP-8]', async () => {
