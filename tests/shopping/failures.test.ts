@@ -47,6 +47,8 @@ everywhere('failures of the shopping tools', (at) => {
       );
       if (field.includes('[')) assert.ok(error.message.includes(field), error.message);
     }
+    const { error } = await shopper().failed('quote_shipping', { items: [{ id: single }] });
+    assert.match(error.message, /country is required: an ISO 3166-1 alpha-2 country code/);
   });
 
   it('lead from an unknown or foreign product to the search', async () => {
@@ -111,11 +113,6 @@ everywhere('failures of the shopping tools', (at) => {
       const { error } = await shopper().failed(tool, { items });
       assert.deepEqual([error.code, error.field], ['out_of_stock', 'items[1].id'], tool);
     }
-  });
-
-  it('say the form of a country that is missing', async () => {
-    const { error } = await shopper().failed('quote_shipping', { items: [{ id: single }] });
-    assert.match(error.message, /country is required: an ISO 3166-1 alpha-2 country code/);
   });
 
   it('lead from an unknown cart, checkout or order to the tool that gives one', async () => {

@@ -25,15 +25,17 @@ describe('arguments of the shopping tools', () => {
     return { input: readArguments(args, table, repairs), repairs };
   };
 
-  it('accepts correct tool arguments as they are', () => {
-    const args = { query: 'mug', limit: 3, codes: ['A', 'B'] };
-    assert.deepEqual(read(args), { input: args, repairs: [] });
+  it('leaves correct arguments, lists that are too long and what has no sane reading as they are', () => {
+    const long = Array.from({ length: 9_000 }, (_, place) => place);
+    for (const args of [
+      { query: 'mug', limit: 3, codes: ['A', 'B'] },
+      { codes: long },
+      { query: ['mug'], limit: 'many' },
+    ])
+      assert.deepEqual(read(args), { input: args, repairs: [] });
+    const empty = { query: 'mug', limit: null, codes: '', _meta: {}, meta: {} };
+    assert.deepEqual(read(empty).input, { query: 'mug' });
   });
-
-  it('ignore null, an empty text and the members for the transport', () =>
-    assert.deepEqual(read({ query: 'mug', limit: null, codes: '', _meta: {}, meta: {} }).input, {
-      query: 'mug',
-    }));
 
   it('report each repair once, by the name of the argument', () => {
     const { input, repairs } = read({ arguments: { q: 7, limit: '99', code: 'A' }, color: 'red' });
@@ -49,14 +51,6 @@ describe('arguments of the shopping tools', () => {
       'color: not used',
     ]);
   });
-
-  it('leave a list unread that is longer than any that is taken', () => {
-    const codes = Array.from({ length: 9_000 }, (_, place) => place);
-    assert.deepEqual(read({ codes }), { input: { codes }, repairs: [] });
-  });
-
-  it('keep what has no sane reading, for the schema to refuse', () =>
-    assert.deepEqual(read({ query: ['mug'], limit: 'many' }).input, { query: ['mug'], limit: 'many' }));
 });
 
 everywhere('repairs of arguments', (at) => {
@@ -133,9 +127,14 @@ everywhere('repairs of arguments', (at) => {
       assert.deepEqual(await bought({ items: [{ id: several, options }] }), [[available.id, 1]]);
   });
 
-  it('read codes, countries, limits and other names of arguments', async () => {
-    const search = await shopper().call<Found>('search_products', { q: 'mug', max_results: '2' });
+  it('read codes, countries, limits and other names of arguments, and name those that are not used', async () => {
+    const search = await shopper().call<Found>('search_products', {
+      q: 'mug',
+      max_results: '2',
+      color: 'red',
+    });
     assert.equal(search.products.length, 2);
+    assert.deepEqual(search.not_used, ['color']);
     const cart = await shopper().call<ShownCart>('create_cart', {
       items: [{ id: single }],
       coupon: 'SUMMER10',
@@ -170,11 +169,6 @@ everywhere('repairs of arguments', (at) => {
     assert.deepEqual(await update([{ id: single, quantity: 0 }]), [[other, 3]]);
     assert.deepEqual(await update([{ id: single, quantity: 0 }]), [[other, 3]], 'repeating changes nothing');
     assert.deepEqual(await update([{ id: other, quantity: 0 }]), []);
-  });
-
-  it('name an argument that is not used beside the answer', async () => {
-    const search = await shopper().call<Found>('search_products', { query: 'mug', color: 'red' });
-    assert.deepEqual(search.not_used, ['color']);
   });
 });
 
