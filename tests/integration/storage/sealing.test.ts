@@ -6,13 +6,9 @@ describe('sealing', () => {
   const sealing = createSealing('a secret key of the tests only');
   const sealed = sealing.seal('the address', 'sessions.continue_url/1');
 
-  it('opens a text at its place, repeatedly', () => {
-    assert.equal(sealing.open(sealed, 'sessions.continue_url/1'), 'the address');
-    assert.equal(sealing.open(sealed, 'sessions.continue_url/1'), 'the address');
-  });
-
   it('refuses to open a sealed text at another place, even after it was opened at its own', () => {
-    assert.equal(sealing.open(sealed, 'sessions.continue_url/1'), 'the address');
+    for (let time = 0; time < 2; time += 1)
+      assert.equal(sealing.open(sealed, 'sessions.continue_url/1'), 'the address');
     assert.throws(() => sealing.open(sealed, 'sessions.continue_url/2'));
   });
 

@@ -31,25 +31,22 @@ describe('SQLite', () => {
     return rows.map((row) => row.name).toSorted();
   };
 
-  it('returns the result of each of many concurrent writes', async () => {
+  it('returns the result of each of many concurrent writes, and the rows of those that return some', async () => {
     const inserted = await Promise.all(Array.from({ length: 50 }, (_, index) => insert(`many ${index}`)));
     assert.ok(inserted.every((result) => result.numInsertedOrUpdatedRows === 1n));
     assert.equal((await names('many')).length, 50);
-  });
-
-  it('fails only the failing one of concurrent writes', async () => {
-    const outcomes = await Promise.allSettled([insert('same'), insert('same'), insert('same other')]);
-    assert.deepEqual(pluck(outcomes, 'status'), ['fulfilled', 'rejected', 'fulfilled']);
-    assert.deepEqual(await names('same'), ['same', 'same other']);
-  });
-
-  it('returns the rows of a write that returns some', async () => {
     const rows = await Promise.all(
       ['back 1', 'back 2'].map((name) =>
         database.insertInto('pieces').values({ name, quantity: 2 }).returning('name').executeTakeFirst(),
       ),
     );
     assert.deepEqual(pluck(rows, 'name'), ['back 1', 'back 2']);
+  });
+
+  it('fails only the failing one of concurrent writes', async () => {
+    const outcomes = await Promise.allSettled([insert('same'), insert('same'), insert('same other')]);
+    assert.deepEqual(pluck(outcomes, 'status'), ['fulfilled', 'rejected', 'fulfilled']);
+    assert.deepEqual(await names('same'), ['same', 'same other']);
   });
 
   it('rolls back a failed transaction, but no concurrent write', async () => {
