@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CommerceError } from '../../commerce/errors.ts';
 import type { MerchantKind, MerchantLimiter, Party } from '../../limits/merchant-limits.ts';
 import { applyAdmission, type LimitRate } from './limits.ts';
 
@@ -47,16 +48,21 @@ export function createMerchantAdmission(limiter: MerchantLimiter, limit: LimitRa
   return { enter, identify };
 }
 
-/** Keeps a place until the answer is sent or the client is gone, and `rest` times as long again. */
+/**
+ * Keeps a place until the answer is sent or the client is gone, and `rest` times as long again. Throws for a client that went while
+ * it waited: nothing is begun for it.
+ */
 function leaveAtEnd({ raw }: FastifyReply, leave: () => void, rest: number): void {
   const enteredAt = performance.now();
-  if (raw.closed) leave();
-  else
-    raw.once('close', () => {
-      const restMs = Math.min(MAX_REST_MS, rest * (performance.now() - enteredAt));
-      if (restMs === 0) leave();
-      else setTimeout(leave, restMs).unref();
-    });
+  if (raw.closed) {
+    leave();
+    throw new CommerceError('busy', 'The client closed the connection while its request waited.');
+  }
+  raw.once('close', () => {
+    const restMs = Math.min(MAX_REST_MS, rest * (performance.now() - enteredAt));
+    if (restMs === 0) leave();
+    else setTimeout(leave, restMs).unref();
+  });
 }
 
 /** Kind of a request without a session, by the quotas that agents have. */

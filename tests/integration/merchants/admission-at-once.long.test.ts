@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { before, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { type Merchant, signUp } from '../../../testing/merchant.ts';
@@ -52,6 +54,27 @@ onEveryDatabase('requests of one account at once', (database) => {
     const waiting = owner.get(`/stores/${STORE}/products?format=csv`);
     await file.leave();
     assert.equal((await waiting).status, 200);
+  });
+
+  it('begin nothing for a client that went while its request waited', async () => {
+    const file = await openFile(running.baseUrl, owner);
+    const path = `/stores/${OTHER_STORE}/export`;
+    const headers = { cookie: String(owner.cookie()) };
+    const waiting = get(`${running.baseUrl}/api/merchant${path}`, { headers, agent: false });
+    const gone = once(waiting, 'error');
+    await once(waiting, 'finish');
+    // The line is asked for within the request; its place comes only with the end of the file.
+    await sleep(100);
+    waiting.destroy(new Error('gone'));
+    await gone;
+    await sleep(100);
+    await file.leave();
+    const entries = async () =>
+      (await owner.get<{ items: { action: string }[] }>(`/stores/${OTHER_STORE}/audit`)).body.items;
+    const exports = async () => (await entries()).filter(({ action }) => action === 'store.exported').length;
+    assert.equal((await owner.get(path)).status, 200);
+    await eventually(async () => (await exports()) > 0, 'the export that has a reader is recorded');
+    assert.equal(await exports(), 1);
   });
 
   it('read a file no further than its reader', async () => {
