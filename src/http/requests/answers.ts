@@ -20,9 +20,14 @@ export function toCacheable(body: object): Tagged<string> {
   return cacheable;
 }
 
+const texts = new WeakMap<object, string>();
+
 /** Text of a body; one that is shared by answers is serialized once. */
 export function toText({ body, isShared }: Pick<Reply, 'body' | 'isShared'>): string {
-  return isShared ? toCacheable(body).text : JSON.stringify(body);
+  if (!isShared) return JSON.stringify(body);
+  const text = texts.get(body) ?? JSON.stringify(body);
+  texts.set(body, text);
+  return text;
 }
 
 /** Returns the text to send; undefined when 304 is sent. */

@@ -11,7 +11,7 @@ import { detectPayment } from '../../operations/checkout/detect-payment.ts';
 import { replaceLinesKeepingTotals } from '../../operations/checkout/replace-checkout.ts';
 import { readSession } from '../../operations/checkout/session-lease.ts';
 import { toRejectedCodeStats } from '../call-stats.ts';
-import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { defineEndpoint, type Endpoint, type Reply } from '../endpoint.ts';
 import { toIdText } from '../own-ids.ts';
 import { renderSession } from './render-purchase.ts';
 import { sessionResponse } from './responses.ts';
@@ -100,21 +100,25 @@ function onSession(settle: Settle, definition: Pick<Endpoint, 'id' | 'route' | '
     input: z.object({ session_id: sessionId }),
     output: sessionResponse,
     async run(context, { session_id }) {
-      return { body: renderUnchanged(context, await settle(context, session_id)), isShared: true };
+      return renderUnchanged(context, await settle(context, session_id));
     },
   });
 }
 
 const bodies = new WeakMap<CheckoutSession, { store: Store; body: object }>();
 
+/** Lines of a session whose body is kept: a shop's long texts would fill the memory otherwise. */
+const MAX_KEPT_LINES = 10;
+
 /** Agents poll: a session has the body that it had before while its row and its store's are unchanged. */
-function renderUnchanged(context: StoreContext, session: CheckoutSession): object {
+function renderUnchanged(context: StoreContext, session: CheckoutSession): Pick<Reply, 'body' | 'isShared'> {
   const { store } = context;
   const last = bodies.get(session);
-  if (last?.store === store) return last.body;
+  if (last?.store === store) return { body: last.body, isShared: true };
   const body = renderSession(context, session);
+  if (session.lines.length > MAX_KEPT_LINES) return { body };
   bodies.set(session, { store, body });
-  return body;
+  return { body, isShared: true };
 }
 
 const read = onSession(detectPayment, {
