@@ -61,6 +61,8 @@ export async function start(settings: Config, workers = 1): Promise<RunningServi
   const sandbox = withShops
     ? await startShops(shops, config, service, () => baseUrl)
     : { demoStores: [], unpaired: undefined };
+  // The primary process of workers does not listen, and is to compile no text either.
+  if (workers > 1) await service.server.ready();
   baseUrl = await (workers === 1
     ? service.listen().catch((error) => Promise.reject(toListenFailure(error, config)))
     : startWorkers(parts, config, service.log, workers));
